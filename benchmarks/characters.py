@@ -18,7 +18,8 @@ import numpy as np
 from railwright.cli.kit.compiling import prepare_players
 from railwright.maps.load import load_setup
 from railwright.matches.match import play_games
-from railwright.players.levels.characters import CHARACTERS, expected_share
+from railwright.players.levels.characters import CHARACTERS
+from railwright.players.levels.elo import expected_share
 from railwright.players.levels.levels import LEVELS
 
 BOARDS = ("usa", "europe", "germany")

@@ -16,7 +16,7 @@ from railwright.arena.intervals import estimate_rate
 from railwright.cli.kit.compiling import ADVICE, prepare_engine
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.express.advice import advise
 from railwright.players.registry import load_player
 
@@ -35,8 +35,7 @@ def play(board: str, number: int, iterations: int, seed: int) -> float:
             game.play(legal[0])
         else:
             game.play(advise(game, seed=len(game.actions), iterations=iterations, threads=1)[0].action)
-    winners = int(game.result_record()["winners"])
-    return (winners >> hinted & 1) / winners.bit_count()
+    return game.result().win_share(hinted)
 
 
 def main() -> None:

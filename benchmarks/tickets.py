@@ -22,10 +22,10 @@ import numpy as np
 from railwright.cli.kit.compiling import ADVICE, prepare_engine
 from railwright.game.actions import PASSENGER, TICKETS
 from railwright.game.game import Game
-from railwright.matches.match import SeatedPlayer
-from railwright.players.express.advice import judged_position
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.express.features import POSITION, TRAINS, TURNS
 from railwright.players.express.player import network_of_express
+from railwright.players.express.win_probability import judged_position
 from railwright.players.registry import load_player
 from railwright.training.training_plan import read_board
 
@@ -65,9 +65,8 @@ def play_on(game: Game, players: list[SeatedPlayer]) -> None:
 
 def outcome(game: Game, seat: int) -> tuple[float, float]:
     """A seat's share of the win, and its lead in points."""
-    result = game.result_record()
-    winners, scores = int(result["winners"]), result["scores"][: game.seats] / game.setup.ruleset.scale
-    return (winners >> seat & 1) / winners.bit_count(), float(scores[seat] - max(np.delete(scores, seat)))
+    result = game.result()
+    return result.win_share(seat), float(result["scores"][seat] - max(np.delete(result["scores"], seat)))
 
 
 def ticket_draw(legal: list[int]) -> int | None:

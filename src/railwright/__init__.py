@@ -22,6 +22,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from railwright.drawable import use_renderer as _use_renderer
+from railwright.lazy_names import load_lazily as _load_lazily
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,9 +41,9 @@ if TYPE_CHECKING:
     from railwright.maps.records import read_records as read_records
     from railwright.maps.records import write_records as write_records
     from railwright.matches.conformance.check import check_player as check_player
-    from railwright.matches.match import SeatedPlayer as SeatedPlayer
-    from railwright.matches.match import choose_action as choose_action
     from railwright.matches.match import play_games as play_games
+    from railwright.matches.seated_player import SeatedPlayer as SeatedPlayer
+    from railwright.matches.seated_player import choose_action as choose_action
     from railwright.optimum.best_score import best_score as best_score
     from railwright.players.kit.interface import Player as Player
     from railwright.players.kit.interface import compiled_player as compiled_player
@@ -74,8 +75,8 @@ _PLACES = {
     "player_names": "railwright.players.registry",
     "load_player": "railwright.players.registry",
     "check_player": "railwright.matches.conformance.check",
-    "SeatedPlayer": "railwright.matches.match",
-    "choose_action": "railwright.matches.match",
+    "SeatedPlayer": "railwright.matches.seated_player",
+    "choose_action": "railwright.matches.seated_player",
     "play_games": "railwright.matches.match",
     # records
     "Record": "railwright.game.record",
@@ -91,19 +92,12 @@ _PLACES = {
 __all__ = ["new_game", *_PLACES]
 
 
+_load, __dir__ = _load_lazily(__name__, _PLACES)
+
+
 def __getattr__(name: str) -> Any:
-    """Load a public name on first use."""
-    if name == "rl":
-        return import_module("railwright.rl")
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(_PLACES[name]), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_PLACES})
+    """Load a public name, or the package for learners, on first use."""
+    return import_module("railwright.rl") if name == "rl" else _load(name)
 
 
 def new_game(

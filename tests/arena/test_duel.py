@@ -9,10 +9,11 @@ import pytest
 
 from railwright.arena.duel import Duel
 from railwright.arena.measures import win_shares
-from railwright.arena.sprt import Question, SequentialTest, rate_of_elo
+from railwright.arena.sprt import Question, SequentialTest
 from railwright.errors import RailwrightError
 from railwright.maps.load import load_setup
 from railwright.matches.match import play_games
+from railwright.players.levels.elo import expected_share
 from railwright.players.registry import load_player
 from railwright.workers.pool import WorkerPool
 
@@ -82,7 +83,7 @@ def test_the_time_of_decisions_is_counted_for_the_player_who_took_it(tmp_path: P
 
 
 def test_a_builder_is_found_to_be_stronger_than_a_random_player() -> None:
-    test = SequentialTest(Question(rate_of_elo(0), rate_of_elo(50)))
+    test = SequentialTest(Question(expected_share(0, 0), expected_share(50, 0)))
     duel = Duel(setup=SETUP, a=BUILDER, b="random", seed=1)
     with WorkerPool() as pool:
         for played in duel.play(pool, 500):

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from railwright.arena.sprt import Question, SequentialTest, elo_of_rate, likelihood_ratio, rate_of_elo
+from railwright.arena.sprt import Question, SequentialTest, likelihood_ratio
 from railwright.errors import OptionError
+from railwright.players.levels.elo import expected_share, rating_difference
 
 
 def best_log_likelihood(weights: tuple[float, float, float], mean: float) -> float:
@@ -59,7 +60,7 @@ def test_near_one_half_the_ratio_is_the_normal_approximation() -> None:
     rng = np.random.default_rng(1)
     scores = (rng.random((5000, 2)) < 0.51).mean(axis=1)
     values, weights = np.unique(scores, return_counts=True)
-    p0, p1 = rate_of_elo(0), rate_of_elo(10)
+    p0, p1 = expected_share(0, 0), expected_share(10, 0)
     normal = len(scores) * (p1 - p0) * (2 * scores.mean() - p0 - p1) / (2 * scores.var())
     assert likelihood_ratio(values, weights.astype(float), p0, p1) == pytest.approx(normal, rel=0.02)
 
@@ -108,7 +109,7 @@ def test_a_plain_difference_is_decided_with_few_rounds_and_a_fine_one_with_many(
 
 
 def test_rounds_that_are_all_won_are_enough() -> None:
-    test = SequentialTest(Question(0.5, rate_of_elo(50)))
+    test = SequentialTest(Question(0.5, expected_share(50, 0)))
     while test.answer is None:
         test.add(1.0)
     assert test.answer == test.question.p1
@@ -118,9 +119,9 @@ def test_rounds_that_are_all_won_are_enough() -> None:
 
 
 def test_elo_and_rates_belong_together() -> None:
-    assert rate_of_elo(0) == 0.5
-    assert rate_of_elo(400) == pytest.approx(10 / 11)
-    assert elo_of_rate(rate_of_elo(-123)) == pytest.approx(-123)
+    assert expected_share(0, 0) == 0.5
+    assert expected_share(400, 0) == pytest.approx(10 / 11)
+    assert rating_difference(expected_share(-123, 0)) == pytest.approx(-123)
 
 
 @pytest.mark.parametrize(

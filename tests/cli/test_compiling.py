@@ -12,7 +12,7 @@ import pytest
 from railwright.cli.kit import compiling
 from railwright.cli.kit.background_compiler import BackgroundCompiler
 from railwright.cli.kit.second_compiler import SecondCompiler
-from railwright.compiled.kernel import CACHE_VARIABLE
+from railwright.compiled.cache_folders import CACHE_VARIABLE
 from railwright.errors import RailwrightError
 from railwright.workers.start_method import ENGINE
 

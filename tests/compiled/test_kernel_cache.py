@@ -14,7 +14,9 @@ import pytest
 import railwright
 from elsewhere import without_coverage
 from railwright.compiled import kernel_cache
-from railwright.compiled.kernel import CACHE_VARIABLE, INTERPRETED, cache_folder, kernel
+from railwright.compiled.cache_folders import CACHE_VARIABLE, cache_folder
+from railwright.compiled.kernel import kernel
+from railwright.compiled.numba_settings import INTERPRETED
 from waiting import HANG_SECONDS
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

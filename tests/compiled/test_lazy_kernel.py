@@ -15,9 +15,9 @@ import pytest
 from numba import float64, int64, njit, types
 from numba.core.errors import TypingError
 
-from railwright.compiled.kernel import INTERPRETED
 from railwright.compiled.kernel_cache import KernelCache
 from railwright.compiled.lazy_kernel import LazyKernel
+from railwright.compiled.numba_settings import INTERPRETED
 from waiting import HANG_SECONDS
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

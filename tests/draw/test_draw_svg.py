@@ -15,7 +15,7 @@ from railwright.draw.palette import ink_on
 from railwright.game.board import Board
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.registry import load_player
 
 SVG = "{http://www.w3.org/2000/svg}"

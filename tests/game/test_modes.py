@@ -15,7 +15,7 @@ from game.invariants import SETUPS
 from game.positions import STATIONS, small_setup
 from players.lineup import BOARDS, setup_of
 from railwright.game.game import Game
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.registry import load_player
 
 pytestmark = pytest.mark.slow

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.positions import begin, bit, build, give, hold, small_setup
 from railwright.game.game import Game
-from railwright.game.results import result_words
+from railwright.game.results import GameResult
 from railwright.game.setup import Setup
 from railwright.maps.load import load_setup
 
@@ -20,8 +20,8 @@ LINE = ("A-B 1 gray", "B-C 2 gray", "C-D 3 gray", "D-E 4 gray", "E-A 5 gray")
 LINE_TICKETS = ("A-B 3", "B-C 4", "C-D 5", "A-C 6", "A-D 7", "B-E 8", "B-D 9")
 
 
-def scored(game: Game) -> dict[str, Any]:
-    return result_words(game)
+def scored(game: Game) -> GameResult:
+    return game.result()
 
 
 def position(setup: Setup, *, tracks: list[tuple[str, ...]], tickets: list[tuple[str, ...]] | None = None) -> Game:
@@ -153,8 +153,10 @@ def test_all_seats_tied_for_the_longest_path_get_the_bonus() -> None:
 
 def test_a_longest_path_of_zero_is_shared_by_all() -> None:
     game = position(small_setup(*LINE), tracks=[(), (), ()])
-    assert [bonus["longest_path"] for bonus in scored(game)["bonuses"]] == [10, 10, 10]
-    assert scored(game)["winners"] == [0, 1, 2]
+    result = scored(game)
+    assert [bonus["longest_path"] for bonus in result["bonuses"]] == [10, 10, 10]
+    assert result["winners"] == [0, 1, 2]
+    assert [result.win_share(seat) for seat in range(3)] == [1 / 3] * 3
 
 
 def test_the_globetrotter_goes_to_most_completed_tickets_and_to_all_that_tie_even_with_none() -> None:

@@ -15,7 +15,6 @@ from railwright.errors import RulesetError
 from railwright.game.actions import TICKETS
 from railwright.game.completion import completed_tickets
 from railwright.game.game import Game
-from railwright.game.results import result_words
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.game.ticket_paths import shortest_path
@@ -50,7 +49,7 @@ def test_a_way_around_completes_a_ticket_only_if_any_way_does(
         game = small_game(**rules)
         give(game, 0, *tracks)
         hold(game, 0, "A-C")
-        assert result_words(game)["tickets"][0] == points
+        assert game.result()["tickets"][0] == points
         assert bool(completed_tickets(game, 0)[0]) == (points > 0)
 
 
@@ -59,7 +58,7 @@ def test_the_shortest_path_is_that_of_the_board_and_not_of_what_is_left() -> Non
     give(game, 1, "A-B")
     give(game, 0, "A-C", "C-D")
     hold(game, 0, "A-D", "C-D")
-    result = result_words(game)
+    result = game.result()
     assert result["tickets"][0] == 1 - 7
     assert result["completed"][0] == [["C", "D", 1]]
 
@@ -77,9 +76,9 @@ def test_a_country_is_reached_at_its_nearest_city() -> None:
     game = begin(setup)
     hold(game, 0, "A-Fr")
     give(game, 0, "A-Fr/1")
-    assert result_words(game)["tickets"][0] == -5
+    assert game.result()["tickets"][0] == -5
     give(game, 0, "A-B", "B-Fr/2")
-    assert result_words(game)["tickets"][0] == 5
+    assert game.result()["tickets"][0] == 5
 
 
 @pytest.mark.parametrize(("board", "deck"), THESIS)

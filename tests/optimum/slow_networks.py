@@ -94,12 +94,6 @@ def cost_by_program(pairs: Sequence[Pair], cost: Sequence[int], tickets: Sequenc
     return round(cheapest)
 
 
-def pairs_of(setup: Setup) -> list[Pair]:
-    """The cities of each track of a board."""
-    index = setup.board.city_index
-    return [(index[track.cities[0]], index[track.cities[1]]) for track in setup.board.tracks]
-
-
 def sets_of(setup: Setup, ticket: int) -> Sets:
     """The cities that a ticket of a board joins."""
     start, end = setup.tickets[ticket].places

@@ -18,8 +18,8 @@ from optimum.slow_networks import (
     best_by_trying,
     completed,
     costs_by_trying,
-    pairs_of,
 )
+from players.plain_ways import ends_of
 from railwright.compiled.bits import BIT, members
 from railwright.errors import OptionError
 from railwright.game.actions import CLAIM
@@ -27,7 +27,7 @@ from railwright.game.board import MAX_TRACKS
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import NONE, TICKET_WORDS, TRACK_WORDS
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.optimum.compiled_networks import (
     MAX_PLACES,
     MAX_WANTED,
@@ -67,7 +67,7 @@ class Case:
         self.count = int(rng.integers(1, 6))
         names = [f"{a}-{b} 1" for a, b in combinations(letters, 2)][: self.count]  # their ends are changed below
         self.setup = small_setup(*(f"{a}-{b} 1 gray" for a, b in pairs), tickets=tuple(names))
-        self.pairs = pairs_of(self.setup)
+        self.pairs = ends_of(self.setup)
         highest = int(rng.choice([1, 3, 6, MAX_PRICE]))
         self.cost = [int(price) for price in rng.integers(1, highest + 1, len(self.pairs))]
         order = rng.permutation(len(self.pairs))

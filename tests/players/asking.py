@@ -11,7 +11,7 @@ from game.positions import begin, empty_ticket_decks, hold, put_cards, small_set
 from railwright.game.actions import CLAIM
 from railwright.game.game import Game
 from railwright.game.state import AT_KEEP, LONG, NONE, SHORT
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import load_player
 

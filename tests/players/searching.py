@@ -12,7 +12,7 @@ from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.game.state import LONG, NONE, SHORT
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.mcts.iteration import WORK, worth
 from railwright.players.mcts.player import MEMORY_END, NODES_START, WORK_START

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from players.plain_ways import ends_of, plain_ways
 from railwright.game.colors import CARDS, PASSENGER_COLORS
+from railwright.game.json_words import passenger_words
 from railwright.game.setup import Setup
 from railwright.game.state import STAGES
-from railwright.game.story import Event, passenger_words
+from railwright.game.story import Event
 from railwright.game.view import View
 from railwright.players.observation.fields import EVENT_KINDS
 

@@ -11,8 +11,9 @@ from railwright.game.actions import decode
 from railwright.game.colors import CARD_KINDS
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.matches.match import choose_action
-from railwright.players.express.advice import advise, win_chance
+from railwright.matches.seated_player import choose_action
+from railwright.players.express.advice import advise
+from railwright.players.express.win_probability import win_chance
 from railwright.table.hints import hint_for
 
 

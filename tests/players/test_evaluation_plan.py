@@ -14,7 +14,7 @@ from railwright.compiled.bits import members
 from railwright.game.game import Game
 from railwright.game.state import NONE
 from railwright.maps.load import load_setup
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.registry import load_player
 from railwright.players.thesis import evaluation_paths, evaluation_plan
 from railwright.players.thesis.evaluation_memory import MEMORY, SHELF

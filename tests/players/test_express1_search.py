@@ -15,7 +15,8 @@ from players.planning import PLANNER, plan_of, wanted
 from railwright.game.actions import CLAIM, DECK, KEEP, PAY, STATION
 from railwright.game.game import Game
 from railwright.game.state import copy_states
-from railwright.matches.match import SeatedPlayer, play_games
+from railwright.matches.match import play_games
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.express1 import search as module
 from railwright.players.express1.memory import MEMORY, MOST_CANDIDATES
 from railwright.players.express1.search import MOST_CLAIMS, PLANNED_LENGTH, list_candidates, search

@@ -16,9 +16,9 @@ from players.lineup import BOARDS, SEATS, quick, setup_of
 from railwright.compiled.rng import new_source
 from railwright.game.game import Game
 from railwright.game.state import copy_states
-from railwright.matches.match import SeatedPlayer, play_games
-from railwright.players.express.advice import new_memory
-from railwright.players.express.memory import MEMORY, MOST_CHOICES
+from railwright.matches.match import play_games
+from railwright.matches.seated_player import SeatedPlayer
+from railwright.players.express.memory import MEMORY, MOST_CHOICES, new_memory
 from railwright.players.express.search import list_candidates, phases_for, sort_candidates
 from railwright.players.express.worlds import deal_world
 from railwright.players.registry import load_player

@@ -20,7 +20,7 @@ from players.thesis_asking import (
 from railwright.game.actions import CLAIM, DECK, DECLINE, PASS, TICKETS, keep, pay, pay_locomotives
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.registry import load_player
 
 ME = "hoard"

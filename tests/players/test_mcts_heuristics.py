@@ -15,7 +15,6 @@ from players.searching import arrange, small_game, value
 from railwright.game.actions import CLAIM
 from railwright.game.colors import CARDS, COLORS
 from railwright.game.game import Game
-from railwright.game.results import result_words
 from railwright.game.setup import Setup
 from railwright.players.mcts.settings import EXACT, HEURISTIC, OPTIONS, PARANOID, WHOLE
 
@@ -141,7 +140,7 @@ def expected_value(game: Game, seat: int, heuristic: str, held: list[Held]) -> f
     if heuristic == "progress":
         return points + finished + progress + longest_path_bonus(game, seat)
     if game.is_over:
-        return 1.0 if seat in result_words(game)["winners"] else -1.0
+        return 1.0 if seat in game.result()["winners"] else -1.0
     if heuristic == "only-score":
         return points / 295
     if heuristic == "destination-progress":

@@ -86,7 +86,7 @@ def count_calls(budget: int, more: str) -> tuple[int, int]:
 
 def decisions(actions: int) -> list[list[int]]:
     """The beginnings of games of search players."""
-    from railwright.matches.match import SeatedPlayer
+    from railwright.matches.seated_player import SeatedPlayer
     from railwright.players.registry import load_player
 
     names = [

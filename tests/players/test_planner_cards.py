@@ -14,7 +14,8 @@ from railwright.game.actions import DECK, DECLINE, PASS, PASSENGER, TICKETS, pay
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
 from railwright.game.state import AT_PASSENGER, AT_SECOND_CARD, AT_TUNNEL, copy_states
-from railwright.matches.match import SeatedPlayer, play_games
+from railwright.matches.match import play_games
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.registry import load_player
 
 PINK, RED, GREEN = (CARDS.index(color) for color in ("pink", "red", "green"))

@@ -14,7 +14,7 @@ from players.planning import PLANNER, plan_of, planned, style_of, wanted, worth
 from players.slow_plan import SlowPlan
 from railwright.game.game import Game
 from railwright.game.state import AT_PAY
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.game_length import turns_left
 from railwright.players.planner.memory import PLAN
 from railwright.players.planner.plan import cards_missing, gain_of, is_standing, price_of

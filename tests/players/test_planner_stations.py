@@ -14,7 +14,8 @@ from players.planning import PLANNER, plan_of, planned, style_of
 from railwright.compiled.bits import members
 from railwright.game.actions import STATION
 from railwright.game.game import Game
-from railwright.matches.match import SeatedPlayer, play_games
+from railwright.matches.match import play_games
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.registry import load_player
 
 BUILDER = f"{PLANNER}:stations=1"

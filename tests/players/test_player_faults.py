@@ -14,7 +14,8 @@ from cli.commands import run
 from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.matches.match import SeatedPlayer, play_games
+from railwright.matches.match import play_games
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import compiled
 from railwright.players.registry import load_player
 

@@ -14,7 +14,8 @@ from players.policies import random_layers, write_policy
 from railwright.errors import OptionError, PlayerError
 from railwright.game.game import Game
 from railwright.matches.conformance.check import check_player
-from railwright.matches.match import SeatedPlayer, play_games
+from railwright.matches.match import play_games
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.observation.action_space import ActionSpace
 from railwright.players.observation.space import ObservationSpace

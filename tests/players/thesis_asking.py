@@ -10,7 +10,7 @@ from players.asking import PLENTY, claim
 from railwright.game.colors import CARDS
 from railwright.game.game import Game
 from railwright.game.state import AT_PAY, AT_SECOND_CARD
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.registry import load_player
 
 __all__ = ["BLACK", "BLUE", "GREEN", "ORANGE", "PINK", "PLENTY", "RED", "WHITE", "YELLOW", "claim"]

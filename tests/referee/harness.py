@@ -9,11 +9,11 @@ from typing import Any
 from railwright.game.actions import PAY, PAY_STEP, decode
 from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
 from railwright.game.game import Game
-from railwright.game.results import result_words
+from railwright.game.json_words import ticket_words, track_words
 from railwright.game.scoring import points_of
 from railwright.game.setup import Setup
 from railwright.game.state import NONE
-from railwright.game.story import opening_passengers, take_events, ticket_words, track_words
+from railwright.game.story import opening_passengers, take_events
 from railwright.maps.load import load_board, load_setup
 
 from .referee import Dispute, Move, Referee
@@ -128,7 +128,7 @@ def follow_random_game(setup: Setup, *, seats: int, seed: int) -> int:
             revealed = [CARDS[card] for card in game.states["table"]["revealed"][0].tolist() if card != NONE]
             referee.play(move, take_events(game), revealed=revealed if game.stage == "tunnel" else None)
             legal = compare(game, referee)
-        referee.check_result(result_words(game))
+        referee.check_result(game.result())
     except Dispute as dispute:
         where = f"{setup.board.name}/{setup.ruleset.name}/{setup.deck}, {seats} seats, seed {seed}"
         raise Dispute(f"{where}, after {len(game.actions)} actions: {dispute}") from dispute

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from players.lineup import BOARDS, quick, setup_of
+from railwright.compiled.rng import stream_seed
 from railwright.errors import OptionError, PlayerError
 from railwright.game.game import Game
 from railwright.game.rulebook import Rulebook
 from railwright.game.state import PrivateState, Table
-from railwright.matches.match import SeatedPlayer, stream_seed
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import Player, compiled
 from railwright.players.registry import BUILT_IN
 from railwright.rl.batch import Batch

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from railwright.maps.load import board_names, load_board
-from railwright.players.levels.characters import CHARACTERS, LEVEL_FACES, expected_share
+from railwright.players.levels.characters import CHARACTERS, LEVEL_FACES
+from railwright.players.levels.elo import expected_share
 from railwright.players.levels.levels import LEVELS
 from railwright.players.registry import ENTRIES
 from railwright.web.access.allowed_players import check_players

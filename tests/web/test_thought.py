@@ -9,7 +9,7 @@ import pytest
 
 from railwright.game.game import Game
 from railwright.maps.load import load_setup
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.registry import BUILT_IN, load_player
 from railwright.web.access.allowed_players import LONGEST_PLAYER, check_players

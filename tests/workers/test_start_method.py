@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from railwright.compiled.kernel import is_warm
+from railwright.compiled.cache_folders import is_warm
 from railwright.workers.pool import WorkerPool
 from railwright.workers.start_method import worker_context
 from railwright.workers.tasks import Call

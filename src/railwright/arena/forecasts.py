@@ -9,8 +9,8 @@ from railwright.arena.calibration import Forecasts
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.matches.block import Block
-from railwright.players.express.advice import win_chance
 from railwright.players.express.network import ExpressNetwork
+from railwright.players.express.win_probability import win_chance
 
 TURN = "turn"
 """The stage at which forecasts are made: the beginning of a turn."""

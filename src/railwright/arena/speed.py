@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from railwright.compiled.kernel import CACHE_VARIABLE, ZERO, kernel
+from railwright.compiled.cache_folders import CACHE_VARIABLE
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import below, new_source
 from railwright.errors import OptionError
 from railwright.game.actions import MAX_LEGAL
@@ -25,7 +26,8 @@ from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STATE, empty_state
 from railwright.game.view import sample_state
-from railwright.matches.match import SeatedPlayer, play_games
+from railwright.matches.match import play_games
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import AnyPlayer
 from railwright.players.registry import load_player
 

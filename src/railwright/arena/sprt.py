@@ -15,7 +15,7 @@ scores; unlike that approximation, it keeps to its error rates elsewhere, too.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import log, log10
+from math import log
 from typing import Any
 
 import numpy as np
@@ -29,16 +29,6 @@ GHOST = 0.001
 """Weight of two imaginary rounds, one won and one lost, which make every mean possible from the start."""
 
 _HALVINGS = 60
-
-
-def rate_of_elo(elo: float) -> float:
-    """The expected score for an Elo difference."""
-    return 1 / (1 + 10 ** (-elo / 400))
-
-
-def elo_of_rate(rate: float) -> float:
-    """The Elo difference for an expected score strictly between 0 and 1."""
-    return 400 * log10(rate / (1 - rate))
 
 
 @dataclass(frozen=True, slots=True)

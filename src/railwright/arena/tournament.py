@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.journal import Journal
-from railwright.compiled.kernel import sources_of
+from railwright.compiled.cache_folders import sources_of
 from railwright.errors import FileError, OptionError, PlayerError, RailwrightError
-from railwright.game.chance import MAX_SEED, check_seed
+from railwright.game.chance import check_seed, seed_of
 from railwright.game.game import check_seats
 from railwright.game.record import Library, setup_words
 from railwright.game.scoring import RESULT
@@ -74,8 +74,7 @@ class TournamentPlan:
     def task(self, table: Sequence[str]) -> GameBatch:
         """All games of a table. The seed depends on its players, so it stays the same in a larger tournament."""
         text = "\n".join([str(self.seed), *table])
-        seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) % MAX_SEED
-        return GameBatch(self.setup, tuple(table), seed, self.games)
+        return GameBatch(self.setup, tuple(table), seed_of(text), self.games)
 
     def to_dict(self, library: Library) -> dict[str, Any]:
         """The plan as an object for JSON."""

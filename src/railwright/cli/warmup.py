@@ -7,7 +7,7 @@ import time
 from railwright.cli.kit.compiling import compile_all, compiled_parts
 from railwright.cli.kit.options import AsJson
 from railwright.cli.kit.output import print_json, suggest
-from railwright.compiled.kernel import cache_folder, is_warm, remove_stale
+from railwright.compiled.cache_folders import cache_folder, is_warm, remove_stale
 
 EXAMPLE = "Example: railwright warmup"
 

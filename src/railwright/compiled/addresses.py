@@ -12,7 +12,7 @@ import numba
 from numba import types
 from numba.extending import intrinsic
 
-from railwright.compiled.kernel import INTERPRETED
+from railwright.compiled.numba_settings import INTERPRETED
 
 
 def _from_address(typing_context: Any, address: Any) -> Any:

@@ -13,7 +13,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from railwright.compiled.bit_sets import elements
-from railwright.compiled.kernel import INTERPRETED
+from railwright.compiled.numba_settings import INTERPRETED
 
 WORD = 64
 

@@ -12,7 +12,8 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from railwright.compiled.kernel import INTERPRETED, kernel
+from railwright.compiled.kernel import kernel
+from railwright.compiled.numba_settings import INTERPRETED
 
 FUNCTION_WORDS = 3
 """Words of memory that a function takes: Numba keeps three addresses."""

@@ -1,50 +1,18 @@
-"""The decorator for compiled code, and the folders of its cache.
-
-Numba's cache does not notice edits in imported files. So the compiled code of each module is cached in a folder named
-after a hash of the module, of everything it imports from this package, and of the versions of Python, NumPy and Numba.
-An edit gives new folders to the edited module and to those that import it, and to no others.
-"""
+"""The decorator for compiled code."""
 
 from __future__ import annotations
 
-import atexit
-import hashlib
-import os
-import re
-import shutil
-import sys
-import tempfile
-import time
-import warnings
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
-import numba
 import numpy as np
-from numba.core import config
 
+from railwright.compiled.cache_folders import cache_folder, file_of
 from railwright.compiled.kernel_cache import KernelCache
 from railwright.compiled.lazy_kernel import LazyKernel
-from railwright.errors import FileError
-
-numba_config: Any = config  # its attributes are defined at run time
+from railwright.compiled.numba_settings import INTERPRETED, numba_config
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-CACHE_VARIABLE = "RAILWRIGHT_CACHE"
-"""Environment variable that overrides the cache folder."""
-
-INTERPRETED = bool(numba_config.DISABLE_JIT)
-"""True under NUMBA_DISABLE_JIT=1: every kernel runs as ordinary Python."""
-
-# Players are first-class functions, for which Numba prints an "experimental feature" warning at every compilation.
-warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
-
-if INTERPRETED:
-    np.seterr(over="ignore")  # the random generator and the bit sets wrap around on purpose
 
 ZERO: int = np.int64(0)  # type: ignore[assignment]
 """Zero as an int64, for compiled code.
@@ -54,116 +22,6 @@ different from that of an int64 variable. A counter that starts at a literal 0 w
 of every function it is passed to; one that starts at ZERO does not. In the same way, ``ZERO + x`` widens a small
 integer, such as an int8 field of a record, or a literal to int64, so that one compiled version serves all callers.
 """
-
-_PACKAGE = Path(__file__).parent.parent
-_IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|.*)|import[ \t]+(.*))", re.MULTILINE)
-_WORD, _DOTTED = re.compile(r"\w+"), re.compile(r"[\w.]+")
-
-_WARM = "warm"
-_STALE_AFTER_DAYS = 30
-
-
-def _versions() -> str:
-    return f"{sys.version_info[:3]} {np.__version__} {numba.__version__} {numba_config.BOUNDSCHECK}"
-
-
-def _digest(paths: Iterable[Path]) -> str:
-    """A hash of some files of the package and of the versions that compiled code depends on."""
-    digest = hashlib.sha256(_versions().encode())
-    for path in sorted(paths):
-        digest.update(str(path.relative_to(_PACKAGE)).encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-@cache
-def source_hash() -> str:
-    """A hash of the whole package."""
-    return _digest(_PACKAGE.rglob("*.py"))
-
-
-@cache
-def _imports(path: Path) -> tuple[Path, ...]:
-    """The files of this package that a file imports, at top level or inside functions.
-
-    The text is searched with a regular expression: parsing it would add an eighth to the start-up time of a process.
-    """
-    files = []
-    for module, names, plain in _IMPORT.findall(path.read_text(encoding="utf-8")):
-        modules = [module, *(f"{module}.{name}" for name in _WORD.findall(names)), *_DOTTED.findall(plain)]
-        files += [file for name in modules if (file := _file_of(name)) is not None]
-    return tuple(files)
-
-
-def _file_of(module: str) -> Path | None:
-    """The file of a module of this package; None for any other name."""
-    package, *parts = module.split(".")
-    if package != _PACKAGE.name:
-        return None
-    base = _PACKAGE.joinpath(*parts)
-    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
-
-
-def sources_of(module: str) -> set[Path]:
-    """The files of this package that a module depends on: its own and all that it imports, directly or indirectly."""
-    pending = [_file_of(module)]
-    files: set[Path] = set()
-    while pending:
-        path = pending.pop()
-        if path is not None and path not in files:
-            files.add(path)
-            pending += _imports(path)
-    return files
-
-
-@cache
-def cache_folder(module: str = "") -> Path:
-    """The cache folder of a module, created if needed. A module outside the package depends on the whole package."""
-    root = os.environ.get(CACHE_VARIABLE) or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "railwright"
-    )
-    name = _digest(sources_of(module)) if _file_of(module) else source_hash()
-    folder = Path(root) / "kernels" / name
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        with tempfile.TemporaryFile(dir=folder):  # Numba's own test of a folder; it would fall back to others
-            return folder
-    except OSError:
-        return _temporary_folder(root)
-
-
-@cache
-def _temporary_folder(root: str) -> Path:
-    print(f"railwright: cannot write to {root}; compiled code is kept for this run only", file=sys.stderr)
-    try:
-        folder = Path(tempfile.mkdtemp(prefix="railwright-kernels-"))
-    except OSError as error:
-        raise FileError(
-            f"no folder for compiled code can be written ({error.strerror}); set {CACHE_VARIABLE} to a writable folder"
-        ) from error
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return folder
-
-
-def is_warm(module: str) -> bool:
-    """Whether the compiled code of a module, and of what it imports, is already in the cache."""
-    return INTERPRETED or (cache_folder(module) / _WARM).exists()
-
-
-def mark_warm(module: str) -> None:
-    """Record that the compiled code of a module is in the cache."""
-    with suppress(OSError):  # without the mark, the cache is merely checked again
-        (cache_folder(module) / _WARM).touch()
-
-
-def remove_stale() -> int:
-    """Delete cache folders that have not been used for a month; returns how many."""
-    oldest = time.time() - _STALE_AFTER_DAYS * 86400
-    stale = [path for path in cache_folder().parent.iterdir() if path.is_dir() and path.stat().st_mtime < oldest]
-    for path in stale:
-        shutil.rmtree(path, ignore_errors=True)
-    return len(stale)
 
 
 @overload
@@ -208,6 +66,6 @@ def _open_cache(function: Callable[..., Any]) -> KernelCache:
     before, folder = numba_config.CACHE_DIR, cache_folder(function.__module__)
     numba_config.CACHE_DIR = str(folder)
     try:
-        return KernelCache(function, folder if _file_of(function.__module__) else None)
+        return KernelCache(function, folder if file_of(function.__module__) else None)
     finally:
         numba_config.CACHE_DIR = before

@@ -15,7 +15,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.compiled.kernel import INTERPRETED
+from railwright.compiled.numba_settings import INTERPRETED
 
 WORD_BYTES = 8
 """Size of a word of a player's memory, an int64."""

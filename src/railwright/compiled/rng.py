@@ -53,3 +53,12 @@ def new_source(seed: int) -> Any:
     source = np.zeros(1, np.uint64)
     source[0] = seeded(np.uint64(seed % 2**64))
     return source
+
+
+@kernel
+def stream_seed(seed: int, number: int, stream: int) -> int:
+    """A separate seed, below MAX_SEED of ``game/chance.py``, for each game and player of a match."""
+    word = seeded(np.uint64(seed) ^ seeded(np.uint64(number) * np.uint64(64) + np.uint64(stream)))
+    word, high = next_below(word, 1 << 22)
+    word, low = next_below(word, 1 << 31)
+    return (high << 31) | low

@@ -56,7 +56,7 @@ def label_of(city: City) -> str:
     return city.country if city.country and city.name.startswith(city.country) else city.name
 
 
-def place_board(board: Board, *, width: float = 1400) -> Layout:
+def place_board(board: Board, *, width: float = sizes.WIDTH) -> Layout:
     """Lay out a board on a picture of the given width. The result is deterministic."""
     return finish_draft(board, draft_board(board), width=width)
 

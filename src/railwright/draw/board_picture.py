@@ -34,7 +34,7 @@ def draw_board(
     board: Board | str | Path,
     *,
     position: Position | None = None,
-    width: float = 1400,
+    width: float = sizes.WIDTH,
     theme: Theme = LIGHT,
     layout: Layout | None = None,
     land: Land | None = None,

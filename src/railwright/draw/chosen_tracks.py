@@ -7,6 +7,7 @@ from collections.abc import Collection
 from railwright.draw.board_picture import draw_board
 from railwright.draw.palette import LIGHT, Theme
 from railwright.draw.position import Position, SeatLine
+from railwright.draw.sizes import WIDTH
 from railwright.game.setup import Setup
 from railwright.words import count
 
@@ -19,7 +20,7 @@ def draw_choice(
     title: str,
     score: float | None = None,
     captions: Collection[str] = (),
-    width: float = 1400,
+    width: float = WIDTH,
     theme: Theme = LIGHT,
 ) -> str:
     """Draw a board with some tracks claimed and the ends of the completed tickets highlighted."""

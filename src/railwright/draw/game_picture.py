@@ -12,19 +12,20 @@ from railwright.draw.board_layout import Layout, place_board
 from railwright.draw.board_picture import draw_board
 from railwright.draw.palette import LIGHT, Theme
 from railwright.draw.position import Position, SeatLine
+from railwright.draw.sizes import WIDTH
 from railwright.draw.text import text_width
 from railwright.errors import OptionError
 from railwright.game.game import Game
+from railwright.game.json_words import passenger_words
 from railwright.game.printing import hand_words, ticket_names
 from railwright.game.scoring import points_of
 from railwright.game.setup import Setup
 from railwright.game.state import NONE
-from railwright.game.story import passenger_words
 from railwright.game.view import View
 from railwright.words import count
 
 
-def draw_game(game: Game, names: Sequence[str] | None = None, *, width: float = 1400, theme: Theme = LIGHT) -> str:
+def draw_game(game: Game, names: Sequence[str] | None = None, *, width: float = WIDTH, theme: Theme = LIGHT) -> str:
     """Draw a game as SVG, as everyone sees it. ``names`` are the names of the seats.
 
     ``railwright.draw_svg`` draws games and other things.
@@ -33,7 +34,7 @@ def draw_game(game: Game, names: Sequence[str] | None = None, *, width: float = 
     return draw_board(game.setup.board, position=position, width=width, theme=theme)
 
 
-def draw_view(view: View, names: Sequence[str] | None = None, *, width: float = 1400, theme: Theme = LIGHT) -> str:
+def draw_view(view: View, names: Sequence[str] | None = None, *, width: float = WIDTH, theme: Theme = LIGHT) -> str:
     """Draw what a seat sees as SVG: the public position, its hand and its tickets, with their cities highlighted."""
     setup = view.setup
     layout = place_board(setup.board, width=width)

@@ -10,6 +10,7 @@ from railwright.draw.board_picture import draw_board
 from railwright.draw.chosen_tracks import draw_choice
 from railwright.draw.game_picture import draw_game, draw_view, position_of, seat_names
 from railwright.draw.palette import LIGHT, Theme
+from railwright.draw.sizes import WIDTH
 from railwright.errors import OptionError
 from railwright.game.board import Board
 from railwright.game.game import Game
@@ -24,7 +25,7 @@ Thing = Board | Setup | Game | View | Record | Solution
 
 
 def draw_svg(
-    thing: Thing | str | Path, names: Sequence[str] | None = None, *, width: float = 1400, theme: Theme = LIGHT
+    thing: Thing | str | Path, names: Sequence[str] | None = None, *, width: float = WIDTH, theme: Theme = LIGHT
 ) -> str:
     """Draw something as a standalone SVG picture, as notebooks show it.
 

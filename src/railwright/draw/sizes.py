@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+WIDTH = 1400.0
+"""Width of a picture, in pixels, unless another is asked for."""
+
 SPACE_WIDTH = 13.0
 MAX_SPACE_LENGTH = 42.0
 SPACE_GAP = 3.0
@@ -22,6 +25,8 @@ TRACK_GAP = 2.5
 DOT_RADIUS = 8.0
 TERMINAL_RADIUS = 5.5
 """Radius of a terminal's dot (a city that belongs to a country), smaller than other dots."""
+TERMINAL_MARK_SIZE, CORE_SIZE = 1.15, 0.45
+"""Sizes of a terminal's mark and of the core of a dot, relative to the radius of the dot."""
 DOT_GAP = 3.0
 FIRST_SPACE = DOT_RADIUS + DOT_GAP
 """Distance from the centre of a city to its first space."""
@@ -35,6 +40,11 @@ LEGEND_SIZE = 14.0
 SOURCE_SIZE = 10.0
 LINE_HEIGHT = 1.12
 """Line height of labels, relative to the text size."""
+BASELINE = 0.88
+"""Height of the top of a label above its base line, relative to the text size."""
+HALF_CAPITAL = 0.36
+"""Half the height of a capital letter, relative to the text size: text whose base line is so far below a point is
+centred on it."""
 PAWN_RADIUS = 5.5
 """Radius of a waiting passenger's token."""
 

@@ -75,6 +75,11 @@ def derived_seed(secret: str, *numbers: int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little") % MAX_SEED
 
 
+def seed_of(text: str) -> int:
+    """A seed that follows from a text, such as the names of the players of a match."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") % MAX_SEED
+
+
 @kernel(inline=True)
 def begin_chance(rng: Any, word: Any) -> None:
     """Start the generator without a key, from a xorshift64* word."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from railwright.game.json_reader import brief
 from railwright.game.log import BRIEF_LOG, new_log
 from railwright.game.payment import price, station_price
 from railwright.game.printing import seed_words, setup_name, table_text, to_decide
+from railwright.game.results import GameResult
 from railwright.game.rules import apply, legal
 from railwright.game.scoring import RESULT, points_of, score
 from railwright.game.setup import Setup
@@ -25,9 +26,6 @@ from railwright.game.state import OVER, STAGES, States, copy_states, empty_state
 from railwright.game.tickets import renew_chance
 from railwright.game.view import View, check_seat
 from railwright.words import count
-
-if TYPE_CHECKING:
-    from railwright.game.results import GameResult
 
 
 @kernel
@@ -231,9 +229,7 @@ class Game(Drawable):
         >>> railwright.new_game("usa", seats=3, seed=1).result()["routes"]
         [0, 0, 0]
         """
-        from railwright.game.results import result_words  # that module builds on this one
-
-        return result_words(self)
+        return GameResult.of(self.setup, self.state, self.result_record())
 
     def result_record(self) -> Any:
         """The result as a RESULT record, as if the game ended now.

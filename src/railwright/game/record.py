@@ -17,7 +17,6 @@ from railwright.game.chance import MAX_SEED, Renewal, Seed, is_secret
 from railwright.game.game import Game
 from railwright.game.json_reader import brief
 from railwright.game.printing import seed_words, setup_name
-from railwright.game.results import result_words
 from railwright.game.ruleset import MAX_SEATS, Ruleset
 from railwright.game.setup import Setup
 from railwright.game.story import Event, opening_passengers, tell_game
@@ -75,7 +74,7 @@ class Record(Drawable):
     seed: Seed
     actions: tuple[int, ...] = ()
     result: Mapping[str, Any] | None = None
-    """The result as in ``result_words``; None while the game is not over."""
+    """The result as in ``Game.result``; None while the game is not over."""
     renewals: tuple[Renewal, ...] = ()
     """The moments at which the random generator was given a new secret, in order."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
@@ -106,7 +105,7 @@ class Record(Drawable):
         if len(players) != game.seats:
             raise OptionError(f"the game has {count(game.seats, 'seat')}; {count(len(players), 'player')} named")
         seats = tuple({"player": player} if isinstance(player, str) else dict(player) for player in players)
-        result = result_words(game) if game.is_over else None
+        result = game.result() if game.is_over else None
         return Record(game.setup, seats, game.seed, tuple(game.actions), result, game.renewals)
 
     def until(self, number: int | None) -> tuple[int, ...]:
@@ -178,7 +177,7 @@ class Record(Drawable):
                 data["passengers"] = opening_passengers(game)
             events += new
         data["actions"] = data["actions"][:until]
-        data["result"] = result_words(game) if game.is_over else None
+        data["result"] = game.result() if game.is_over else None
         data["events"] = events
         return data
 
@@ -275,7 +274,7 @@ def _check_result(record: Record) -> None:
         raise RecordError(f"seats: {error}") from error
     if record.result is not None and not game.is_over:
         raise RecordError(f"result: must be null: the game is not over after {count(len(record.actions), 'action')}")
-    if record.result is not None and record.result != result_words(game):
+    if record.result is not None and record.result != game.result():
         raise RecordError("result: differs from the result of replaying the actions")
 
 

@@ -133,6 +133,8 @@ class Rulebook:
 
 RULEBOOK = dtype_of(Rulebook)
 BOOK_TYPE = numba.from_dtype(RULEBOOK)
+BOOKS_TYPE: Any = numba.types.Array(BOOK_TYPE, 1, "C", readonly=True)
+"""Python passes records to compiled code as arrays."""
 
 
 def write_rulebook(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import numba
 import numpy as np
+from numba import float64, int64
 
-from railwright.compiled.kernel import kernel
+from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.layout import Ints, dtype_of
 from railwright.game.board import MAX_CITIES
 from railwright.game.colors import PASSENGER_COLORS
@@ -42,6 +44,7 @@ class Result:
 
 
 RESULT = dtype_of(Result)
+RESULT_TYPE = numba.from_dtype(RESULT)
 
 
 def points_of(units: float, scale: int) -> int | float:
@@ -138,3 +141,12 @@ def _compare(book: Rulebook, table: Table, result: Result, a: int, b: int) -> in
         elif book.tiebreaks[i] == NONE:
             break
     return difference
+
+
+@kernel(signature=float64(RESULT_TYPE, int64, int64))
+def win_share(result: Result, seats: int, seat: int) -> float:
+    """1 for the winner by the rules, shared by those who are still tied."""
+    winners = ZERO
+    for other in range(seats):
+        winners += (result.winners >> other) & 1
+    return ((result.winners >> seat) & 1) / winners

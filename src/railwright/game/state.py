@@ -160,6 +160,8 @@ STATE = dtype_of(State)
 TABLE_TYPE = numba.from_dtype(TABLE)
 PRIVATE_TYPE = numba.from_dtype(PRIVATE)
 STATE_TYPE = numba.from_dtype(STATE)
+STATES_TYPE: Any = numba.types.Array(STATE_TYPE, 1, "C")
+"""Python passes records to compiled code as arrays."""
 
 States = NDArray[Any]
 """An array of STATE records. Python code passes arrays of one element, which is the fastest way into compiled code."""

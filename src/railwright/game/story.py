@@ -9,11 +9,12 @@ from railwright.errors import RailwrightError
 from railwright.game import log as entries
 from railwright.game.actions import DECK
 from railwright.game.chance import Renewal, Seed
-from railwright.game.colors import CARDS, LOCOMOTIVE, PASSENGER_COLORS
+from railwright.game.colors import CARDS, PASSENGER_COLORS
 from railwright.game.game import Game
+from railwright.game.json_words import passenger_words, pay_words, ticket_words, track_words
 from railwright.game.log import FIELDS, FOLLOWING, unpacked
 from railwright.game.setup import Setup
-from railwright.game.state import NONE, PASSENGER_BITS, PASSENGER_MASK
+from railwright.game.state import NONE
 
 Event = dict[str, Any]
 
@@ -61,30 +62,6 @@ def opening_passengers(game: Game) -> dict[str, list[str]]:
     for place in game.setup.board.passengers:
         waiting[place] = passenger_words(int(game.state.table.passengers[game.setup.board.places[place][0]]))
     return waiting
-
-
-def passenger_words(packed: int) -> list[str]:
-    """The colours of the passengers at one place, unpacked from the number in the state."""
-    counts = [packed >> (PASSENGER_BITS * color) & PASSENGER_MASK for color in range(len(PASSENGER_COLORS))]
-    return [name for name, count in zip(PASSENGER_COLORS, counts, strict=True) for _ in range(count)]
-
-
-def track_words(setup: Setup, track: int) -> list[Any]:
-    """A track as ``[city, city, n]``."""
-    entry = setup.board.tracks[track]
-    return [*entry.cities, entry.number]
-
-
-def ticket_words(setup: Setup, ticket: int) -> list[Any]:
-    """A ticket as ``[place, place, points]``."""
-    entry = setup.tickets[ticket]
-    return [*entry.places, entry.points]
-
-
-def pay_words(color: int, cards: int, locomotives: int) -> dict[str, int]:
-    """A payment as an object from card to number of cards."""
-    words = {CARDS[color]: cards} if cards and color != LOCOMOTIVE else {}
-    return words | ({"locomotive": locomotives} if locomotives else {})
 
 
 def _card(number: int) -> str | None:

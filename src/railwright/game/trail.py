@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from railwright.compiled.bits import lowest_bit
-from railwright.compiled.kernel import INTERPRETED, ZERO, kernel
+from railwright.compiled.kernel import ZERO, kernel
+from railwright.compiled.numba_settings import INTERPRETED
 from railwright.game.board import MAX_LENGTH
 from railwright.game.bridges import longest_with_bridges
 from railwright.game.network import root_of

@@ -16,13 +16,16 @@ from numpy.typing import NDArray
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import seeded
 from railwright.game.game import Game
-from railwright.players.express.advice import BOOKS, MEMORIES, NETWORKS, STATES, new_memory
-from railwright.players.express.outcome import win_share
+from railwright.game.rulebook import BOOKS_TYPE
+from railwright.game.scoring import win_share
+from railwright.game.state import STATES_TYPE
+from railwright.players.express.memory import MEMORIES_TYPE, new_memory
+from railwright.players.express.network import NETWORKS_TYPE
 from railwright.players.express.player import SEEDS, network_of_express
 from railwright.review.playing_out import play_to_end, renew_luck, sit_down
 
 
-@kernel(signature=void(BOOKS, STATES, NETWORKS, MEMORIES, int64, int64, float64[:, ::1]))
+@kernel(signature=void(BOOKS_TYPE, STATES_TYPE, NETWORKS_TYPE, MEMORIES_TYPE, int64, int64, float64[:, ::1]))
 def _play_on(books: Any, states: Any, networks: Any, memories: Any, seed: int, games: int, shares: Any) -> None:
     """Play on from a state several times; writes each seat's share of the win, by game."""
     book, memory = books[0], memories[0]
@@ -51,5 +54,5 @@ def chances(game: Game, *, seed: int, games: int) -> list[float]:
 
 def result_shares(game: Game) -> list[float]:
     """Each seat's share of the win in a finished game."""
-    winners = game.result()["winners"]
-    return [(seat in winners) / len(winners) for seat in range(game.seats)]
+    result = game.result()
+    return [result.win_share(seat) for seat in range(game.seats)]

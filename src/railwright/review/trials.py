@@ -15,65 +15,51 @@ from numba import float64, int64, void
 from numpy.typing import NDArray
 
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.compiled.rng import new_source, seeded
 from railwright.game.game import Game
+from railwright.game.rulebook import BOOKS_TYPE
 from railwright.game.rules import apply
-from railwright.players.express.advice import (
-    BOOKS,
-    MEMORIES,
-    NETWORKS,
-    STATES,
-    begin_search,
-    judge_decision,
-    new_memory,
-)
-from railwright.players.express.outcome import win_share
+from railwright.game.scoring import win_share
+from railwright.game.state import STATES_TYPE
+from railwright.players.express.memory import MEMORIES_TYPE, new_memory
+from railwright.players.express.network import NETWORKS_TYPE
 from railwright.players.express.player import SEEDS, network_of_express
-from railwright.players.express.search import play_on
-from railwright.players.express.worlds import deal_world
+from railwright.players.express.search import begin_search, play_on
+from railwright.players.express.win_probability import judge
+from railwright.players.express.worlds import deal_numbered_world
 from railwright.review.playing_out import play_to_end
 
 END_STREAM = 1 << 32
 """Worlds that are played to the end have numbers from here on, so that they are others than those of the search."""
 
+TWO_TURNS, TO_END = range(2)
+"""How far an action is tried: as far as a search looks ahead, or until the game is over."""
 
-_TRY = void(BOOKS, STATES, NETWORKS, MEMORIES, int64, int64, int64, int64[::1], float64[:, :, ::1])
 
-
-@kernel(signature=_TRY)
-def _search_ahead(
-    books: Any, states: Any, networks: Any, memories: Any, seed: int, first: int, count: int, actions: Any, out: Any
+@kernel(
+    signature=void(BOOKS_TYPE, STATES_TYPE, NETWORKS_TYPE, MEMORIES_TYPE, int64, int64, int64[::1], float64[:, :, ::1])
+)
+def _try_actions(
+    books: Any, states: Any, networks: Any, memories: Any, how_far: int, first: int, actions: Any, out: Any
 ) -> None:
-    """Try actions in some worlds, two turns ahead; writes the network's value and the odds after each."""
-    book, memory, table = books[0], memories[0], states[0].table
-    seat = ZERO + table.seat
-    source = np.empty(1, np.uint64)
-    for world in range(count):
-        source[0] = seeded(np.uint64(seed) ^ seeded(np.uint64(first + world)))
-        deal_world(book, table, states[0].private[seat], memory, source)
-        for i in range(len(actions)):
-            memory.trial = memory.world
-            apply(book, memory.trial.state, actions[i], None)
-            out[world, i, 0] = play_on(book, seat, ZERO + memory.trials.turns, networks[0], memory, source)
-            out[world, i, 1] = memory.trials.last_odds
+    """Try actions in the worlds from ``first`` on.
 
-
-@kernel(signature=_TRY)
-def _play_out(
-    books: Any, states: Any, networks: Any, memories: Any, seed: int, first: int, count: int, actions: Any, out: Any
-) -> None:
-    """Try actions in some worlds and play them to the end; writes the seat's share of the win after each."""
-    book, memory, table = books[0], memories[0], states[0].table
+    Writes for each world and action, two turns ahead, the network's value and the odds; at the end, the seat's share
+    of the win.
+    """
+    book, memory, network, table = books[0], memories[0], networks[0], states[0].table
     seats, seat = ZERO + table.seats, ZERO + table.seat
     source = np.empty(1, np.uint64)
-    for world in range(count):
-        source[0] = seeded(np.uint64(seed) ^ seeded(np.uint64(first + world)))
-        deal_world(book, table, states[0].private[seat], memory, source)
+    for world in range(len(out)):
+        deal_numbered_world(book, table, states[0].private[seat], first + world, memory, source)
         for i in range(len(actions)):
             memory.trial = memory.world
             apply(book, memory.trial.state, actions[i], None)
-            play_to_end(book, networks[0], memory, source)
-            out[world, i, 0] = win_share(memory.result, seats, seat)
+            if how_far == TWO_TURNS:
+                out[world, i, 0] = play_on(book, seat, ZERO + memory.trials.turns, network, memory, source)
+                out[world, i, 1] = memory.trials.last_odds
+            else:
+                play_to_end(book, network, memory, source)
+                out[world, i, 0] = win_share(memory.result, seats, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,29 +80,27 @@ class DecisionTrials:
     """Trials of the choices of the deciding seat."""
 
     def __init__(self, game: Game, *, seed: int) -> None:
-        self._setup, self._states, self._seed = game.setup, game.states.copy(), seed % SEEDS
-        self._network = network_of_express().record
-        self._memory = new_memory()
-        self.odds = float(judge_decision(game.setup.rulebook, self._states, self._network, self._memory, new_source(1)))
+        self._books, self._states = game.setup.rulebook, game.states.copy()
+        self._network, self._memory = network_of_express(), new_memory()
+        self.odds = judge(game.setup, self._states, self._network, self._memory)
         """The chance that a hint would state."""
-        count = int(begin_search(self._setup.rulebook, self._states, self._seed, self._memory))
+        count = int(begin_search(self._books, self._states, seed % SEEDS, self._memory))
         self.candidates = [int(action) for action in self._memory["trials"]["actions"][0][:count]]
         """The actions that the network would try, its own choice first."""
 
     def ahead(self, actions: list[int], first: int, count: int) -> NDArray[np.float64]:
         """Value and odds after each action in worlds from ``first`` on: an array by world, action, and these two."""
         out = np.zeros((count, len(actions), 2))
-        book, states, network, memory = self._arguments()
-        _search_ahead(book, states, network, memory, self._seed, first, count, np.array(actions), out)
+        self._try(TWO_TURNS, first, actions, out)
         return out
 
     def to_end(self, actions: list[int], first: int, count: int) -> NDArray[np.float64]:
         """The share of the win after each action, by world and action."""
         out = np.zeros((count, len(actions), 1))
-        book, states, network, memory = self._arguments()
-        _play_out(book, states, network, memory, self._seed, END_STREAM + first, count, np.array(actions), out)
+        self._try(TO_END, END_STREAM + first, actions, out)
         found: NDArray[np.float64] = out[:, :, 0]
         return found
 
-    def _arguments(self) -> tuple[Any, Any, Any, Any]:
-        return self._setup.rulebook, self._states, self._network, self._memory
+    def _try(self, how_far: int, first: int, actions: list[int], out: NDArray[np.float64]) -> None:
+        network, tried = self._network.record, np.array(actions, np.int64)
+        _try_actions(self._books, self._states, network, self._memory, how_far, first, tried, out)

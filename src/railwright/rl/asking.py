@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba import int64, void
 from numpy.typing import NDArray
 
 from railwright.compiled.function_pointers import function_reader, function_writer, pointer_array
@@ -28,6 +29,22 @@ _save_choice = function_writer(CHOOSE_TYPE)
 def is_opponent(settings: StepSettings, player: int) -> bool:
     """Whether a player plays inside the step."""
     return (settings.opponents >> player) & 1 != 0
+
+
+@kernel(signature=void(int64[::1], int64[::1], int64[::1], int64[::1]))
+def load_memory(start: Any, span: Any, lasting: Any, work: Any) -> None:
+    """Before a decision: write the options and the lasting memory of a player into the memory in which it decides."""
+    for k in range(span[0]):
+        work[k] = start[k]
+    for k in range(span[1], span[2]):
+        work[k] = lasting[k - span[1]]
+
+
+@kernel(signature=void(int64[::1], int64[::1], int64[::1]))
+def save_memory(span: Any, work: Any, lasting: Any) -> None:
+    """After a decision: keep what lasts."""
+    for k in range(span[1], span[2]):
+        lasting[k - span[1]] = work[k]
 
 
 class Opponents(NamedTuple):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from railwright.compiled.layout import Ints, dtype_of
 from railwright.game.actions import MAX_LEGAL
-from railwright.game.rulebook import BOOK_TYPE
+from railwright.game.rulebook import BOOKS_TYPE
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import Result
 from railwright.game.state import State
@@ -131,7 +131,7 @@ class BatchArrays(NamedTuple):
 
 ARRAYS_TYPE: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
     (
-        types.Array(BOOK_TYPE, 1, "C", readonly=True),
+        BOOKS_TYPE,
         types.Array(LAYOUT_TYPE, 1, "C", readonly=True),
         types.Array(SETTINGS_TYPE, 1, "C"),
         types.Array(types.int16, 1, "C", readonly=True),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.actions import MAX_LEGAL
-from railwright.game.rulebook import BOOK_TYPE
+from railwright.game.rulebook import BOOKS_TYPE
 from railwright.game.rules import apply, legal
 from railwright.game.state import OVER, STATE
 from railwright.players.observation.layout import LAYOUT_TYPE
@@ -28,12 +28,11 @@ NOBODY = -1
 ILLEGAL = -2
 """Instead of a seat: the action was not legal and nothing has changed."""
 
-_BOOKS = types.Array(BOOK_TYPE, 1, "C", readonly=True)
 _LAYOUTS = types.Array(LAYOUT_TYPE, 1, "C", readonly=True)
 _NUMBERS = types.Array(int16, 1, "C", readonly=True)
 
 
-@kernel(signature=int16[::1](_BOOKS, uint8[::1], _NUMBERS))
+@kernel(signature=int16[::1](BOOKS_TYPE, uint8[::1], _NUMBERS))
 def legal_numbers(books: Any, data: Any, compact: Any) -> Any:
     """The legal actions of the deciding seat, ascending, as ``ActionSpace`` numbers them."""
     state = data.view(STATE)[0]
@@ -44,7 +43,7 @@ def legal_numbers(books: Any, data: Any, compact: Any) -> Any:
     return found[:count]
 
 
-@kernel(signature=int64(_BOOKS, uint8[::1], int64))
+@kernel(signature=int64(BOOKS_TYPE, uint8[::1], int64))
 def play_number(books: Any, data: Any, number: int) -> int:
     """Play an action by its number in ``game/actions.py``; returns the seat that decides then, NOBODY or ILLEGAL."""
     state = data.view(STATE)[0]
@@ -60,7 +59,7 @@ def play_number(books: Any, data: Any, number: int) -> int:
     return ZERO + NOBODY if table.stage == OVER else ZERO + table.seat
 
 
-@kernel(signature=void(_BOOKS, uint8[::1], int64, _LAYOUTS, float32[::1]))
+@kernel(signature=void(BOOKS_TYPE, uint8[::1], int64, _LAYOUTS, float32[::1]))
 def observe_bytes(books: Any, data: Any, seat: int, layouts: Any, out: Any) -> None:
     """Fill ``out`` with what a seat sees, without a history."""
     state = data.view(STATE)[0]

@@ -9,9 +9,8 @@ from numba import int16, int64, types, uint64, void
 from numpy.typing import NDArray
 
 from railwright.compiled.kernel import kernel
-from railwright.compiled.rng import next_below, seeded
+from railwright.compiled.rng import next_below, seeded, stream_seed
 from railwright.game.chance import check_seed
-from railwright.matches.match import stream_seed
 
 if TYPE_CHECKING:
     from railwright.rl.batch import Batch

@@ -9,7 +9,7 @@ from numba import float32, void
 
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
-from railwright.game.scoring import score
+from railwright.game.scoring import score, win_share
 from railwright.rl.batch_arrays import (
     BATCH_GAME_TYPE,
     DIFFERENCE,
@@ -30,15 +30,12 @@ def pay_final(
     """Score a game that has ended: write the reward and the final points of each player."""
     result = scratch.result
     score(book, game.state, result)
-    winners = ZERO
-    for seat in range(settings.seats):
-        winners += (result.winners >> seat) & 1
     for seat in range(settings.seats):
         player = (seat + game.shift) % settings.seats
         units = ZERO + result.scores[seat]
         points[player] = np.float32(units / book.scale)
         if settings.reward == WIN:
-            reward[player] = np.float32(((result.winners >> seat) & 1) / winners)
+            reward[player] = np.float32(win_share(result, settings.seats, seat))
         elif settings.reward == POINTS:
             reward[player] = points[player]
         elif settings.reward == DIFFERENCE:

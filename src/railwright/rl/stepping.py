@@ -8,16 +8,15 @@ import numpy as np
 from numba import float32, int16, int64, types, uint8, void
 
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.compiled.rng import seeded
+from railwright.compiled.rng import seeded, stream_seed
 from railwright.game.dealing import deal
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.rules import apply, legal
 from railwright.game.state import OVER
-from railwright.matches.match import stream_seed
 from railwright.players.observation.history import begin_event, end_event
 from railwright.players.observation.layout import LAYOUT_TYPE, ObservationLayout
 from railwright.players.observation.observer import observe
-from railwright.rl.asking import is_opponent, load_choice
+from railwright.rl.asking import is_opponent, load_choice, load_memory, save_memory
 from railwright.rl.batch_arrays import (
     ARRAYS_TYPE,
     BATCH_GAME_TYPE,
@@ -121,16 +120,12 @@ def ask_opponents(a: Any, i: int, is_new: bool, thread: int) -> int:
         mine = game.state.private[seat]
         count = legal(book, table, mine, scratch.options[:])
         span, work, memory = a.spans[player], a.work[thread], a.memories[i, player]
-        for k in range(span[0]):
-            work[k] = a.starts[player, k]
-        for k in range(span[1], span[2]):
-            work[k] = memory[k - span[1]]
+        load_memory(a.starts[player], span, memory, work)
         scratch.asked = i
         choose = load_choice(a.functions[player])
         action = choose(book, table, mine, scratch.options[:], count, work, game.sources[player : player + 1])
         scratch.choice = action
-        for k in range(span[1], span[2]):
-            memory[k - span[1]] = work[k]
+        save_memory(span, work, memory)
         is_legal = False
         for k in range(count):
             is_legal |= scratch.options[k] == action

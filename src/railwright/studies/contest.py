@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
-from railwright.game.chance import MAX_SEED
+from railwright.game.chance import seed_of
 from railwright.players.registry import split_options
 from railwright.studies.contest_outcome import ContestOutcome
 from railwright.studies.variant import Variant
@@ -77,8 +76,7 @@ class Contest:
 
     def seed(self, seed: int, lineup: int) -> int:
         """The seed of one line-up's match. It depends only on the study's seed and on names."""
-        text = f"{seed}/{self.deals or self.name}/{lineup}"
-        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") % MAX_SEED
+        return seed_of(f"{seed}/{self.deals or self.name}/{lineup}")
 
     def describe(self, seed: int) -> dict[str, Any]:
         """Everything that the result depends on: equal descriptions have equal results."""

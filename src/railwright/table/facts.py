@@ -14,10 +14,10 @@ from railwright.game.board import Track
 from railwright.game.colors import CARDS, PASSENGER_COLORS
 from railwright.game.completion import completed_tickets
 from railwright.game.game import Game
+from railwright.game.json_words import passenger_words, pay_words
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import pay_passengers, points_of
 from railwright.game.state import AT_TURN, NONE
-from railwright.game.story import passenger_words, pay_words
 from railwright.game.view import View
 from railwright.words import count
 

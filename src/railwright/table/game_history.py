@@ -11,7 +11,7 @@ from railwright.game.log import MARGIN, new_log
 from railwright.game.record import Record
 from railwright.game.setup import Setup
 from railwright.game.story import Event, take_events
-from railwright.table.undo import come_to_light
+from railwright.table.revealing import come_to_light
 
 _TAKEN_WHEN_FORCED = ("mix", "pay", "passenger")
 """Stages at which a person is not asked if only one action is legal."""

@@ -9,6 +9,7 @@ from railwright.game.game import Game
 from railwright.players.express.advice import Opinion, advise
 from railwright.table.reasons import reason_for
 from railwright.table.wording import action_words
+from railwright.words import count
 
 SHOWN = 3
 """Number of best choices to show."""
@@ -48,4 +49,4 @@ def _compared(best: Opinion, other: Opinion) -> str:
     if other.is_about_equal:
         return "about equal"
     points = round(100 * (best.win_chance - other.win_chance))
-    return f"{points} percentage point{'s' * (points != 1)} less" if points > 0 else "a little less"
+    return f"{count(points, 'percentage point')} less" if points > 0 else "a little less"

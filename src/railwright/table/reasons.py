@@ -26,12 +26,14 @@ from railwright.players.planner.plan import plan_for_held
 from railwright.players.planner.stations import planned_station
 from railwright.players.planner.style import STYLE_OPTIONS
 from railwright.table.facts import is_closed, parallel, waiting_passengers
-from railwright.words import count
+from railwright.words import count, listed
 
 NAMED = 2
 """Tickets named in a sentence."""
 SOON = 5
 """Turns left from which the end of the game is a reason."""
+WHATEVER_THE_TIME = 300
+"""A share of the turns left, in percent, with which a plan is made although there may not be enough of them."""
 
 _ANY_COLOR = TRACK_COLORS[GRAY]
 _LOCOMOTIVE = CARDS[LOCOMOTIVE]
@@ -139,7 +141,7 @@ class _Reasons:
     def _off_plan(self, track: Track) -> list[str]:
         """Why a track that no ticket needs is worth claiming."""
         gained = self.game.setup.ruleset.route_points[track.length]
-        told = f"No ticket of yours needs it, but it scores {_points(gained)}"
+        told = f"No ticket of yours needs it, but it scores {count(gained, 'point')}"
         spare = int(self.table.trains[self.seat]) - sum(self.board.tracks[other].length for other in self.planned)
         if track.length <= spare and self.planned:
             return [f"{told} with trains that your plan does not need."]
@@ -161,7 +163,7 @@ class _Reasons:
         ]  # fmt: skip
         if not near:
             return []
-        return [f"It keeps it from {_and(near)}, who {'has' if len(near) == 1 else 'have'} tracks at both ends."]
+        return [f"It keeps it from {listed(near)}, who {'has' if len(near) == 1 else 'have'} tracks at both ends."]
 
     def _passengers_at(self, track: Track) -> list[str]:
         view = self.game.view(self.seat)
@@ -169,7 +171,9 @@ class _Reasons:
         if not waiting:
             return []
         return [
-            f"A passenger waits in {_and(waiting)}." if len(waiting) == 1 else f"Passengers wait in {_and(waiting)}."
+            f"A passenger waits in {listed(waiting)}."
+            if len(waiting) == 1
+            else f"Passengers wait in {listed(waiting)}."
         ]
 
     def _connects(self, number: int, tracks: Iterable[int]) -> bool:
@@ -252,7 +256,7 @@ class _Reasons:
         left = self.hand[color] - cards
         others = [card for card in self.needs if card not in (color, _LOCOMOTIVE)]
         if others and self._could_pay_with(others):
-            told.append(f"It keeps your {_and(others[:NAMED])} for the plan.")
+            told.append(f"It keeps your {listed(others[:NAMED])} for the plan.")
         told.append(f"It leaves you {left} {color}.")
         return told
 
@@ -290,8 +294,10 @@ class _Reasons:
         needed = self._spaces_for([*self.held, *kept])
         total = sum(self.ticket(ticket).points for ticket in kept)
         if needed is None:
-            return [*told, f"That makes {_points(total)}, but you may not complete everything."]
-        told.append(f"With what you hold that needs {needed} of your {count(trains, 'train')}, for {_points(total)}.")
+            return [*told, f"That makes {count(total, 'point')}, but you may not complete everything."]
+        told.append(
+            f"With what you hold that needs {needed} of your {count(trains, 'train')}, for {count(total, 'point')}."
+        )
         if left:
             more = self._spaces_for([*self.held, *kept, left[0]])
             lacks = (
@@ -304,7 +310,7 @@ class _Reasons:
         """Spaces of a joint plan for some tickets; None if not all of them can be planned."""
         planner: Any = np.zeros(1, PLANNER)[0]
         planner.style = self.planner.style
-        planner.style["share"] = 300  # whether there is time for all of them is another question
+        planner.style["share"] = WHATEVER_THE_TIME
         mine: Any = self.game.state.private.copy()[self.seat]
         words = mine["tickets"]
         words[:] = 0
@@ -321,7 +327,7 @@ class _Reasons:
         ranked = sorted(numbers, key=lambda number: -self.ticket(number).points)
         named = [_ticket_words(self.ticket(number)) for number in ranked[:NAMED]]
         more = len(ranked) - NAMED
-        return _and(named) if more <= 0 else f"{', '.join(named)} and {more} more"
+        return listed(named) if more <= 0 else f"{', '.join(named)} and {more} more"
 
     # ---- stations, passengers, and nothing at all ----
 
@@ -341,7 +347,7 @@ class _Reasons:
         if not told:
             told.append("It may lend you a track of another player later.")
         lost = self.game.setup.ruleset.station_points
-        return [*told, f"An unbuilt station scores {_points(lost)}."]
+        return [*told, f"An unbuilt station scores {count(lost, 'point')}."]
 
     def of_passenger(self, meaning: Action) -> list[str]:
         color = meaning.value
@@ -351,11 +357,11 @@ class _Reasons:
         leaders = [self.names[seat] for seat in range(self.game.seats) if seat != self.seat and taken[seat] == best]
         name = PASSENGER_COLORS[color]
         if own + 1 > best >= own and best:
-            return [f"You overtake {_and(leaders)} in {name}, {own + 1} to {best}."]
+            return [f"You overtake {listed(leaders)} in {name}, {own + 1} to {best}."]
         if own + 1 > best:
             return [f"You lead in {name}, {own + 1} to {best}."]
         if own + 1 == best:
-            return [f"You draw level with {_and(leaders)} in {name}."]
+            return [f"You draw level with {listed(leaders)} in {name}."]
         return [f"In {name} you are behind, {own + 1} to {best}."]
 
     def of_pass(self, _: Action) -> list[str]:
@@ -366,13 +372,4 @@ class _Reasons:
 
 
 def _ticket_words(ticket: Ticket) -> str:
-    return f"{ticket.places[0]} to {ticket.places[1]} ({_points(ticket.points)})"
-
-
-def _points(number: float) -> str:
-    return f"{number:g} point{'s' * (number != 1)}"
-
-
-def _and(names: Sequence[str]) -> str:
-    """A list in words."""
-    return " and ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{ticket.places[0]} to {ticket.places[1]} ({count(ticket.points, 'point')})"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from railwright.compiled.rng import stream_seed
 from railwright.game.chance import derived_seed
 from railwright.game.game import Game
-from railwright.matches.match import SeatedPlayer, stream_seed
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.registry import load_player
 from railwright.table.seats import Seats
 

@@ -12,11 +12,11 @@ from typing import Any
 from railwright.game.actions import decode
 from railwright.game.colors import CARDS, PASSENGER_COLORS
 from railwright.game.game import Game
+from railwright.game.json_words import passenger_words, pay_words
 from railwright.game.record import Record
-from railwright.game.results import result_words
 from railwright.game.scoring import points_of
 from railwright.game.state import LONG, NONE, SHORT
-from railwright.game.story import Event, passenger_words, pay_words
+from railwright.game.story import Event
 from railwright.game.view import View
 from railwright.table import facts
 from railwright.table.game_history import GameHistory
@@ -196,7 +196,7 @@ def game_snapshot(
 def end_snapshot(game: Game) -> Snapshot:
     """What everybody sees when the game is over. Finding the longest path can take a second."""
     return {
-        "open": open_hands(game), "result": result_words(game), "passenger_points": facts.passenger_points(game)
+        "open": open_hands(game), "result": game.result(), "passenger_points": facts.passenger_points(game)
     }  # fmt: skip
 
 
@@ -230,5 +230,5 @@ def replay_snapshot(record: Record, *, step: int, viewer: int | None, since: int
     if viewer is None or game.is_over:
         found["open"] = open_hands(game)
     if game.is_over:
-        found["result"] = result_words(game)
+        found["result"] = game.result()
     return found

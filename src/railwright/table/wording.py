@@ -6,7 +6,7 @@ from railwright.errors import IllegalActionError
 from railwright.game.action_wording import card_count, general_words
 from railwright.game.actions import decode
 from railwright.game.game import Game
-from railwright.game.story import pay_words
+from railwright.game.json_words import pay_words
 
 
 def action_words(game: Game, action: int) -> str:

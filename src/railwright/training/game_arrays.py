@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from railwright.compiled.layout import Ints, dtype_of
 from railwright.game.actions import MAX_LEGAL
-from railwright.game.rulebook import BOOK_TYPE
+from railwright.game.rulebook import BOOKS_TYPE
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import Result
 from railwright.game.state import State
 from railwright.players.express.memory import Thought
-from railwright.players.express.network import NETWORK_TYPE
+from railwright.players.express.network import NETWORKS_TYPE
 from railwright.players.planner.memory import Planner, Scratch
 from railwright.players.planner.style import PlayingStyle
 
@@ -117,11 +117,11 @@ class SelfPlayArrays(NamedTuple):
 
 ARRAYS_TYPE: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
     (
-        types.Array(BOOK_TYPE, 1, "C", readonly=True),
+        BOOKS_TYPE,
         types.Array(SETTINGS_TYPE, 1, "C"),
         types.Array(GAME_TYPE, 1, "C"),
         types.Array(SCRATCH_TYPE, 1, "C"),
-        types.Array(NETWORK_TYPE, 1, "C"),
+        NETWORKS_TYPE,
         types.int64[:, ::1],
         types.int64[:, ::1],
         types.int64[:, ::1],

@@ -24,24 +24,23 @@ from numba import int64, types, void
 from numpy.typing import NDArray
 
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.compiled.rng import below, seeded
+from railwright.compiled.rng import below, seeded, stream_seed
 from railwright.errors import OptionError
 from railwright.game.chance import check_seed
 from railwright.game.dealing import deal
 from railwright.game.game import check_seats
 from railwright.game.rules import apply, legal
-from railwright.game.scoring import score
+from railwright.game.scoring import score, win_share
 from railwright.game.setup import Setup
 from railwright.game.state import NONE, OVER
-from railwright.matches.match import stream_seed
 from railwright.players.express.memory import MOST_CHOICES, OPTIONS
-from railwright.players.express.network import NETWORK, NETWORK_TYPE, ExpressNetwork, score_choices
-from railwright.players.express.outcome import outcome_value, win_share
+from railwright.players.express.network import NETWORK, NETWORKS_TYPE, ExpressNetwork, score_choices
+from railwright.players.express.outcome import outcome_value
 from railwright.players.express.thinking import prepare_thought
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.planner.following import follow_plan
 from railwright.players.planner.style import STYLE_OPTIONS
-from railwright.rl.asking import load_choice
+from railwright.rl.asking import load_choice, load_memory, save_memory
 from railwright.training.game_arrays import ARRAYS_TYPE, GAME, SCRATCH, SETTINGS, SelfPlayArrays
 from railwright.training.opponents import (
     FIRST_GENERATION,
@@ -94,14 +93,10 @@ def _ask_published(a: Any, i: int, number: int, count: int) -> int:
     table = game.state.table
     seat = ZERO + table.seat
     span, memory = a.spans[number], a.memories[i, seat]
-    for k in range(span[0]):
-        a.work[k] = a.starts[number, k]
-    for k in range(span[1], span[2]):
-        a.work[k] = memory[k - span[1]]
+    load_memory(a.starts[number], span, memory, a.work)
     choose = load_choice(a.functions[number])
     action = choose(a.books[0], table, game.state.private[seat], scratch.options[:], count, a.work, game.source[:])
-    for k in range(span[1], span[2]):
-        memory[k - span[1]] = a.work[k]
+    save_memory(span, a.work, memory)
     return action
 
 
@@ -174,7 +169,7 @@ def _step_games(a: Any, chosen: Any) -> None:
             is_new = True
 
 
-@kernel(signature=void(ARRAYS_TYPE, types.Array(NETWORK_TYPE, 1, "C"), int64[::1]))
+@kernel(signature=void(ARRAYS_TYPE, NETWORKS_TYPE, int64[::1]))
 def _choose_best(a: Any, networks: Any, chosen: Any) -> None:
     """Fill in the choice of a network in each game that is not over."""
     for i in range(len(a.games)):

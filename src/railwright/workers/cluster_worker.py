@@ -123,7 +123,7 @@ def _unpack_luggage(contents: bytes) -> _Luggage:
 
 def _keep_file(name: str, text: bytes) -> Path:
     """Save a user's player file in its own folder inside the cache, so that its compiled code is found again."""
-    from railwright.compiled.kernel import cache_folder
+    from railwright.compiled.cache_folders import cache_folder
 
     folder = cache_folder() / "players" / hashlib.sha256(text).hexdigest()[:16]
     path = folder / name

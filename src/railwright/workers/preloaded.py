@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from railwright.compiled.kernel import is_warm
+from railwright.compiled.cache_folders import is_warm
 from railwright.compiled.lazy_kernel import load_kernels
 from railwright.workers.start_method import ENGINE
 

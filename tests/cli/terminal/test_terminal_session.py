@@ -12,7 +12,6 @@ from railwright.cli.terminal.saving import Shelf, read_game
 from railwright.errors import PlayerError
 from railwright.game.actions import STATION
 from railwright.game.game import Game
-from railwright.game.results import result_words
 
 
 def chooser(seed: int) -> Choose:
@@ -33,7 +32,7 @@ def test_a_whole_game_on_the_usa_board_can_be_typed() -> None:
     text = screen(session)
     assert session.game.is_over
     assert len(typist.meant) > 30
-    result = result_words(session.game)
+    result = session.game.result()
     assert all(str(score) in text for score in result["scores"])
     assert "The game is over." in text
     assert ("You have won!" in text) == (result["winners"] == [0])
@@ -162,7 +161,7 @@ def test_quitting_and_going_on_gives_the_same_game(tmp_path: Path) -> None:
         session.run()
         assert read_game(path).actions == tuple(session.game.actions)
     assert session.game.actions == whole.game.actions
-    assert read_game(path).result == result_words(whole.game)
+    assert read_game(path).result == whole.game.result()
 
 
 def test_going_on_against_computers_is_repeatable(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ import pytest
 from rich.console import Console
 
 from railwright.cli.terminal.watching import Watch
-from railwright.game.results import result_words
 from railwright.maps.load import load_setup
 from railwright.table.game_history import GameHistory
 from railwright.table.seated_players import make_seated_players
@@ -67,7 +66,7 @@ def test_a_screen_shows_the_whole_table_after_every_turn(board: str) -> None:
         assert "111 rule 1" in frame
         assert all(f"rule {seat + 1} " in frame for seat in range(3))
     assert "The game is over." in frames[-1]
-    assert str(result_words(watch.game)["scores"][0]) in frames[-1]
+    assert str(watch.game.result()["scores"][0]) in frames[-1]
 
 
 @pytest.mark.parametrize("board", ["usa", "europe", "germany"])

@@ -78,7 +78,7 @@ def prepare_engine(players: Iterable[str] = (), *, others: Iterable[str] = ()) -
 
 def missing_parts(players: Iterable[str] = (), *, others: Iterable[str] = ()) -> list[str]:
     """The modules that have to be compiled for the engine, these players and others, because the cache lacks them."""
-    from railwright.compiled.kernel import is_warm
+    from railwright.compiled.cache_folders import is_warm
 
     return [part for part in [*compiled_parts(players), *others] if not is_warm(part)]
 
@@ -135,7 +135,7 @@ class _Compilation:
     """Modules to be compiled. Those that use the compiled rules come after the engine, which contains them."""
 
     def __init__(self, parts: Sequence[str]) -> None:
-        from railwright.compiled.kernel import sources_of
+        from railwright.compiled.cache_folders import sources_of
 
         rules = sources_of(RULES)
         self._engine = _ENGINE_STEPS if ENGINE in parts else ()

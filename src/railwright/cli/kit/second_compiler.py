@@ -44,7 +44,7 @@ class SecondCompiler:
 
 def compile_here(module: str) -> None:
     """Compile a module in this process: importing it does that."""
-    from railwright.compiled.kernel import mark_warm  # loads Numba
+    from railwright.compiled.cache_folders import mark_warm  # loads Numba
 
     importlib.import_module(module)
     mark_warm(module)

@@ -13,7 +13,6 @@ from railwright.cli.optimum.words import print_solution, solution_object
 from railwright.draw import draw_board
 from railwright.draw.game_picture import position_of
 from railwright.game.game import Game
-from railwright.game.results import result_words
 from railwright.game.view import check_seat
 from railwright.maps.records import read_record
 from railwright.optimum.best_score import best_of_game
@@ -53,7 +52,7 @@ def answer_game(
 def _answer_over(
     game: Game, seat: int, about: dict[str, Any], heading: str, *, svg: Path | None, as_json: bool
 ) -> None:
-    score = result_words(game)["scores"][seat]
+    score = game.result()["scores"][seat]
     if svg is not None:
         write_whole(svg, _draw(game, f"seat {seat} scored {score}"))
     if as_json:

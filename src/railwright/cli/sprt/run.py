@@ -10,11 +10,12 @@ from typing import Any
 import typer
 
 from railwright.arena.duel import Duel, DuelRound
-from railwright.arena.sprt import Question, SequentialTest, elo_of_rate, rate_of_elo
+from railwright.arena.sprt import Question, SequentialTest
 from railwright.cli.kit.exit_codes import INTERRUPTED
 from railwright.cli.kit.output import again, note, print_json, progress, suggest
 from railwright.cli.kit.pool import open_pool
 from railwright.errors import OptionError
+from railwright.players.levels.elo import expected_share, rating_difference
 from railwright.words import count
 from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import check_games
@@ -22,7 +23,7 @@ from railwright.workers.tasks import check_games
 
 def make_question(elos: tuple[float, float], rates: tuple[float, float] | None, alpha: float, beta: float) -> Question:
     """The question of the test; the hypotheses are win rates, if given, or else Elo differences."""
-    p0, p1 = rates or map(rate_of_elo, elos)
+    p0, p1 = rates or (expected_share(elo, 0) for elo in elos)
     return Question(p0, p1, alpha, beta)
 
 
@@ -114,7 +115,7 @@ def _as_object(asked: DuelTest, test: SequentialTest, rounds: list[DuelRound], s
         "win_rate": round(estimate.mean, 6),
         "win_rate_low": round(estimate.low, 6),
         "win_rate_high": round(estimate.high, 6),
-        "elo": round(elo_of_rate(estimate.mean), 1) if 0 < estimate.mean < 1 and not duel.is_alone else None,
+        "elo": round(rating_difference(estimate.mean), 1) if 0 < estimate.mean < 1 and not duel.is_alone else None,
         "scores": [round(score, 6) for score in test.scores],
         "timing": {
             "reproducible": False,

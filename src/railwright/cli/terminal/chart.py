@@ -20,8 +20,8 @@ from railwright.draw.board_layout import Layout, label_of, place_board
 from railwright.draw.train_spaces import find_routes
 from railwright.game.board import Board
 from railwright.game.game import Game
+from railwright.game.json_words import passenger_words
 from railwright.game.state import NONE
-from railwright.game.story import passenger_words
 
 WIDEST, NARROWEST = 140, 60
 TALLEST, FLATTEST = 48, 22

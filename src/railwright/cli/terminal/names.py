@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from railwright.errors import RailwrightError
 from railwright.table.safe_text import shortened
+from railwright.words import listed
 
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 """Letters that Unicode does not decompose into a plain letter and an accent."""
@@ -62,7 +63,7 @@ def find_city(text: str, names: Iterable[str]) -> str:
         raise MisunderstoodError("Name a city.")
     if not found:
         raise MisunderstoodError(f"There is no city {shortened(text)!r} on this board.")
-    raise MisunderstoodError(f"{shortened(text)!r} could be {listed(found)}.")
+    raise MisunderstoodError(f"{shortened(text)!r} could be {listed(found, 'or')}.")
 
 
 def find_route(text: str, neighbours: Mapping[str, Sequence[str]]) -> tuple[str, str]:
@@ -81,10 +82,10 @@ def find_route(text: str, neighbours: Mapping[str, Sequence[str]]) -> tuple[str,
     if len(routes) == 1:
         return routes[0]
     if routes:
-        raise MisunderstoodError(f"{shortened(text)!r} could be {listed(f'{a} - {b}' for a, b in routes)}.")
+        raise MisunderstoodError(f"{shortened(text)!r} could be {listed((f'{a} - {b}' for a, b in routes), 'or')}.")
     if len(apart) == 1:
         a, b = apart[0]
-        raise MisunderstoodError(f"No track joins {a} and {b}. From {a} tracks lead to {listed(neighbours[a], 'and')}.")
+        raise MisunderstoodError(f"No track joins {a} and {b}. From {a} tracks lead to {listed(neighbours[a])}.")
     raise MisunderstoodError(_why_no_route(text, neighbours))
 
 
@@ -101,12 +102,6 @@ def complete_route(start: str, neighbours: Mapping[str, Sequence[str]]) -> list[
         if start.casefold().startswith(city.casefold() + " "):
             lines += [f"{city} {end}" for end in complete_city(start[len(city) :].strip(), ends)]
     return lines
-
-
-def listed(words: Iterable[str], last: str = "or") -> str:
-    """Words as a list in a sentence."""
-    items = list(words)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""
 
 
 def _divisions(text: str) -> list[tuple[str, str]]:

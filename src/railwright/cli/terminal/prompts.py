@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from railwright.cli.terminal.names import MisunderstoodError, find_city, find_route, fold, listed
+from railwright.cli.terminal.names import MisunderstoodError, find_city, find_route, fold
 from railwright.game.actions import CLAIM, DECK, PASS, STATION, TICKETS, keep
 from railwright.game.board import Board
 from railwright.game.colors import CARDS
@@ -14,6 +14,7 @@ from railwright.game.game import Game
 from railwright.game.ruleset import FACE_UP_PLACES
 from railwright.table import facts
 from railwright.table.safe_text import shortened
+from railwright.words import listed
 
 MOVES = ("deck", "tickets", "claim", "station", "pass")
 """Commands that act in the game."""
@@ -50,7 +51,7 @@ def find_command(word: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise MisunderstoodError(f"{word!r} could be {listed(found)}.")
+        raise MisunderstoodError(f"{word!r} could be {listed(found, 'or')}.")
     raise MisunderstoodError(f"I do not understand {shortened(word)!r}. Type ? for help.")
 
 
@@ -101,7 +102,7 @@ def mix_action(mixes: Mapping[int, int], text: str) -> int:
     if len(mixes) == 1 and not wanted:
         return next(iter(mixes.values()))
     if not re.fullmatch(r"\d", wanted) or int(wanted) not in mixes:
-        raise MisunderstoodError(f"Type the number of long tickets: {listed(str(number) for number in mixes)}.")
+        raise MisunderstoodError(f"Type the number of long tickets: {listed(map(str, mixes), 'or')}.")
     return mixes[int(wanted)]
 
 

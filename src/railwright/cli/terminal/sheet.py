@@ -8,13 +8,11 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from railwright.cli.terminal import pieces
-from railwright.cli.terminal.names import listed
 from railwright.cli.terminal.pieces import BAD, GOOD
 from railwright.cli.terminal.screens import plain_table
 from railwright.game.game import Game
-from railwright.game.results import result_words
 from railwright.table.seats import Seats
-from railwright.words import count
+from railwright.words import count, listed
 
 _BONUSES = {
     "longest_path": "longest path",
@@ -26,7 +24,7 @@ _BONUSES = {
 
 def score_sheet(game: Game, seats: Seats, viewer: int | None) -> list[RenderableType]:
     """The result of a finished game."""
-    result = result_words(game)
+    result = game.result()
     bonuses = list(result["bonuses"][0])
     shown = plain_table()
     for heading in ("", "routes", "tickets", *(_BONUSES[name] for name in bonuses), "total"):
@@ -60,4 +58,4 @@ def winner_line(winners: Sequence[int], seats: Seats, viewer: int | None) -> Tex
     if list(winners) == [viewer]:
         return Text("You have won!", style="bold")
     names = [seats.name_for(seat, viewer) for seat in winners]
-    return Text(f"{listed(names, 'and')} {'has won' if len(names) == 1 else 'share the win'}.", style="bold")
+    return Text(f"{listed(names)} {'has won' if len(names) == 1 else 'share the win'}.", style="bold")

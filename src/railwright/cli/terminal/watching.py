@@ -15,7 +15,7 @@ from railwright.cli.terminal.pieces import QUIET
 from railwright.cli.terminal.sheet import score_sheet
 from railwright.game.game import Game
 from railwright.game.story import Event
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.table import facts
 from railwright.table.game_history import GameHistory
 from railwright.table.narration import Narrator

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.maps.load import load_setup
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 
 BOARDS = ("usa", "europe", "germany")

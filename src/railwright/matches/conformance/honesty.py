@@ -16,7 +16,7 @@ from railwright.errors import PlayerError
 from railwright.game.game import Game
 from railwright.game.state import PRIVATE, copy_states
 from railwright.matches.conformance.cases import ExaminedGame, decisions
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 
 COMMON_STAGES = ("turn", "second_card", "pay")
 EVERY = 4

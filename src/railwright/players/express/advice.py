@@ -14,45 +14,32 @@ from itertools import repeat
 from math import sqrt
 from typing import Any
 
-import numba
 import numpy as np
-from numba import float64, int64, types, void
+from numba import int64, void
 from numpy.typing import NDArray
 
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.compiled.rng import new_source
-from railwright.game.actions import MAX_LEGAL
 from railwright.game.game import Game
-from railwright.game.rulebook import BOOK_TYPE
-from railwright.game.rules import legal
-from railwright.game.setup import Setup
-from railwright.game.state import STATE_TYPE
-from railwright.players.express.memory import FINE, MEMORY, MEMORY_TYPE, MOST_CHOICES, OPTIONS
-from railwright.players.express.network import NETWORK_TYPE, ExpressNetwork, odds_of
-from railwright.players.express.player import SEEDS, network_of_express, player
-from railwright.players.express.position_features import write_position
+from railwright.game.rulebook import BOOKS_TYPE
+from railwright.game.state import STATES_TYPE
+from railwright.players.express.memory import FINE, MEMORIES_TYPE, new_memory
+from railwright.players.express.network import NETWORKS_TYPE
+from railwright.players.express.player import SEEDS, network_of_express
 from railwright.players.express.search import (
     LONGEST_TRIAL,
+    begin_search,
     best_candidate,
-    list_candidates,
     phases_for,
     sort_candidates,
-    trial_turns,
     try_in_world,
 )
-from railwright.players.express.thinking import think
-from railwright.players.planner.cards import count_needs
+from railwright.players.express.win_probability import judge
 
 ITERATIONS = 10_000
 """Trials for a hint: about a second."""
 MOST_THREADS = 8
 CLEAR = 2.0
 """Standard errors by which a choice must be worse to be called so."""
-
-BOOKS = types.Array(BOOK_TYPE, 1, "C", readonly=True)
-STATES = types.Array(STATE_TYPE, 1, "C")
-MEMORIES = types.Array(MEMORY_TYPE, 1, "C")
-NETWORKS = types.Array(NETWORK_TYPE, 1, "C")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,42 +53,7 @@ class Opinion:
     """Whether the search cannot tell it from the best choice."""
 
 
-@kernel(signature=float64(BOOKS, STATES, NETWORKS, MEMORIES, numba.uint64[::1]))
-def judge_decision(books: Any, states: Any, networks: Any, memories: Any, source: Any) -> float:
-    """The odds of the deciding seat. The network's thought about the decision stays in memory.
-
-    Where the network is not asked, all legal actions are listed.
-    """
-    book, table, memory = books[0], states[0].table, memories[0]
-    thought, planner, scratch = memory.own, memory.planner, memory.scratch
-    seat = ZERO + table.seat
-    mine = states[0].private[seat]
-    options = np.empty(MAX_LEGAL, np.int16)
-    count = legal(book, table, mine, options)
-    thought.most = MOST_CHOICES
-    choice = think(book, table, mine, options[:count], planner, scratch, networks[0], thought, source)
-    if thought.count == 1:
-        thought.scores[0] = 0
-        for i in range(count):
-            if options[i] != choice and thought.count < MOST_CHOICES:
-                thought.actions[thought.count] = options[i]
-                thought.scores[thought.count] = 0
-                thought.count += 1
-        count_needs(book, table, mine, seat, planner, scratch)
-        write_position(book, table, mine, seat, planner, scratch, thought)
-    return odds_of(networks[0], thought)
-
-
-@kernel(signature=int64(BOOKS, STATES, int64, MEMORIES))
-def begin_search(books: Any, states: Any, seed: int, memories: Any) -> int:
-    """Begin a search for the best of the choices that were thought about; returns the number of candidates."""
-    memory = memories[0]
-    memory.trials.asks_odds = 1
-    memory.trials.turns = trial_turns(books[0], states[0].table, memory)
-    return list_candidates(seed, memory)
-
-
-@kernel(signature=void(BOOKS, STATES, int64, int64, int64, NETWORKS, MEMORIES))
+@kernel(signature=void(BOOKS_TYPE, STATES_TYPE, int64, int64, int64, NETWORKS_TYPE, MEMORIES_TYPE))
 def _try_worlds(
     books: Any, states: Any, first: int, count: int, live: int, networks: Any, memories: Any
 ) -> None:  # fmt: skip
@@ -112,14 +64,14 @@ def _try_worlds(
         try_in_world(books[0], table, mine, world, live, networks[0], memories[0])
 
 
-@kernel(signature=int64(MEMORIES, int64))
+@kernel(signature=int64(MEMORIES_TYPE, int64))
 def _sort(memories: Any, live: int) -> int:
     """Sort the remaining candidates; returns how many remain after that."""
     sort_candidates(live, memories[0])
     return max(ZERO + 2, (live + 1) // 2)
 
 
-@kernel(signature=int64(MEMORIES))
+@kernel(signature=int64(MEMORIES_TYPE))
 def _best(memories: Any) -> int:
     return best_candidate(memories[0])
 
@@ -136,7 +88,7 @@ class _HintSearch:
         self._iterations = iterations
         self._network = network_of_express().record
         self._memory = new_memory()
-        self._odds = _odds_of(game, self._memory, network_of_express())
+        self._odds = judge(game.setup, game.states, network_of_express(), self._memory)
         self._count = int(begin_search(game.setup.rulebook, game.states, seed % SEEDS, self._memory))
         self._parts = [self._memory.copy() for _ in range(threads)]
 
@@ -187,31 +139,11 @@ class _HintSearch:
         return bool(self._memory["trials"]["turns"][0] == LONGEST_TRIAL and chance in (0, 1))
 
 
-def new_memory() -> NDArray[Any]:
-    """The memory of a player at the beginning of a game, with its usual options."""
-    memory = np.zeros(1, MEMORY)
-    memory.view(np.int64)[: len(OPTIONS)] = player.values[: len(OPTIONS)]
-    memory["planner"]["style"] = memory["style"]
-    return memory
-
-
 def _shares(first: int, count: int, parts: int) -> Iterator[tuple[int, int]]:
     """Divide worlds among threads: the first world and the number of worlds of each."""
     for part in range(parts):
         begin, end = count * part // parts, count * (part + 1) // parts
         yield first + begin, end - begin
-
-
-def _odds_of(game: Game, memory: NDArray[Any], network: ExpressNetwork) -> float:
-    return float(judge_decision(game.setup.rulebook, game.states, network.record, memory, new_source(1)))
-
-
-def judged_position(setup: Setup, states: NDArray[Any], network: ExpressNetwork) -> NDArray[np.float32]:
-    """The features of a position as its odds are judged: with a plan that was made now."""
-    memory = new_memory()
-    judge_decision(setup.rulebook, states, network.record, memory, new_source(1))
-    found: NDArray[np.float32] = memory["own"]["position"][0]
-    return found
 
 
 def advise(
@@ -227,8 +159,3 @@ def advise(
     )
     search.run()
     return search.opinions()
-
-
-def win_chance(game: Game, network: ExpressNetwork | None = None) -> float:
-    """The probability that the seat to act wins, judged from what it sees, by default with the package's network."""
-    return _odds_of(game, new_memory(), network or network_of_express())

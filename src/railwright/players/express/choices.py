@@ -38,16 +38,10 @@ from railwright.players.express.features import (
     ChoiceFeatures,
 )
 from railwright.players.express.memory import THOUGHT_TYPE, Thought
-from railwright.players.express.position_features import (
-    has_track_at,
-    is_raced,
-    missing_of,
-    open_twins,
-    passenger_lead,
-    passengers_waiting,
-)
+from railwright.players.express.position_features import has_track_at, open_twins
 from railwright.players.planner.memory import PLAN_TYPE, PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch, TrackPlan
-from railwright.players.planner.plan import cards_missing, gain_of, make_plan, most_of_a_color
+from railwright.players.planner.passengers import is_raced, passenger_lead, passengers_waiting
+from railwright.players.planner.plan import cards_missing, gain_of, make_plan, missing_of, most_of_a_color
 from railwright.players.planner.stations import planned_station
 
 PLANNED_LENGTH = 3

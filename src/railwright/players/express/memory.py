@@ -7,13 +7,14 @@ from typing import Annotated, Any
 
 import numba
 import numpy as np
+from numpy.typing import NDArray
 
 from railwright.compiled.layout import Ints, dtype_of, words_of
 from railwright.game.colors import CARD_KINDS
 from railwright.game.scoring import Result
 from railwright.players.express.features import CHOICE_SIZE, POSITION_SIZE
 from railwright.players.express.network import MOST_UNITS
-from railwright.players.kit.options import Option
+from railwright.players.kit.options import Option, encode_options
 from railwright.players.planner.memory import PlannedGame, Planner, Scratch
 from railwright.players.planner.style import STYLE_OPTIONS, PlayingStyle
 
@@ -126,5 +127,14 @@ THOUGHT = dtype_of(Thought)
 MEMORY = dtype_of(ExpressMemory)
 THOUGHT_TYPE = numba.from_dtype(THOUGHT)
 MEMORY_TYPE = numba.from_dtype(MEMORY)
+MEMORIES_TYPE: Any = numba.types.Array(MEMORY_TYPE, 1, "C")
 
 MEMORY_WORDS = words_of(MEMORY)
+
+
+def new_memory() -> NDArray[Any]:
+    """The memory of a player at the beginning of a game, with its usual options."""
+    memory = np.zeros(1, MEMORY)
+    memory.view(np.int64)[: len(OPTIONS)] = encode_options(OPTIONS, {})
+    memory["planner"]["style"] = memory["style"]
+    return memory

@@ -71,6 +71,7 @@ class NetworkRecord:
 
 NETWORK = dtype_of(NetworkRecord)
 NETWORK_TYPE = numba.from_dtype(NETWORK)
+NETWORKS_TYPE: Any = numba.types.Array(NETWORK_TYPE, 1, "C")
 
 
 @dataclass(frozen=True)

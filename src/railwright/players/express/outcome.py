@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import numba
 from numba import float64, int64
 
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
-from railwright.game.scoring import RESULT, Result
+from railwright.game.scoring import RESULT_TYPE, Result, win_share
 
 LEAD, MOST_LEAD = 60.0, 1.5
 """Points of a lead that are worth 1, and the most that a lead is worth."""
 WIN = 0.6
 """What a win is worth besides the lead."""
 
-RESULT_TYPE = numba.from_dtype(RESULT)
-
 _WORST = -1_000_000
-
-
-@kernel(signature=float64(RESULT_TYPE, int64, int64))
-def win_share(result: Result, seats: int, seat: int) -> float:
-    """1 for the winner by the rules, shared by those who are still tied."""
-    winners = ZERO
-    for other in range(seats):
-        winners += (result.winners >> other) & 1
-    return ((result.winners >> seat) & 1) / winners
 
 
 @kernel(signature=float64(BOOK_TYPE, RESULT_TYPE, int64, int64))

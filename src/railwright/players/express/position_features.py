@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64, types, void
+from numba import int64, void
 
 from railwright.compiled.bits import BIT, count_bits, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
@@ -23,8 +23,6 @@ from railwright.game.state import (
     AT_TURN,
     LONG,
     NONE,
-    PASSENGER_BITS,
-    PASSENGER_MASK,
     PRIVATE_TYPE,
     SHORT,
     TABLE_TYPE,
@@ -37,6 +35,8 @@ from railwright.players.express.connection_features import write_connections
 from railwright.players.express.features import (
     CARDS,
     HAND,
+    MORE_TRAINS,
+    PASSENGERS,
     PLAN_CARDS,
     PLAN_SPACES,
     PLAN_TRACKS,
@@ -44,40 +44,30 @@ from railwright.players.express.features import (
     POINTS,
     POSITION,
     POSITION_TYPE,
+    ROUNDS,
     SAME_COLOR,
+    TICKET_DECK,
     TICKET_POINTS,
     TICKETS,
     TRAINS,
     TURNS,
+    WAITING_PASSENGERS,
     PositionFeatures,
 )
 from railwright.players.express.memory import THOUGHT_TYPE, Thought
 from railwright.players.kit.game_length import turns_left
 from railwright.players.planner.memory import PLAN_TYPE, PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch, TrackPlan
-from railwright.players.planner.plan import cards_missing, most_of_a_color
+from railwright.players.planner.passengers import is_raced, passenger_lead, passengers_waiting
+from railwright.players.planner.plan import missing_of
 from railwright.players.planner.stations import planned_station
 
 _LAST_TURNS, _RUSH = 8.0, 3.0
 _SIX = 6
+_BEYOND = 1_000_000
+"""More points or trains than there can be."""
 _COLORS = len(COLORS)
 _PASSENGER_COLORS = len(PASSENGER_COLORS)
-_THREE: Any = types.UniTuple(int64, 3)  # type: ignore[no-untyped-call]
 _WRITER = void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, PLANNER_TYPE, SCRATCH_TYPE, THOUGHT_TYPE)
-
-
-@kernel(signature=_THREE(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, PLAN_TYPE))
-def missing_of(book: Rulebook, table: Table, mine: PrivateState, seat: int, plan: TrackPlan) -> tuple[int, int, int]:
-    """Tracks of a plan that are not built yet, their spaces, and the cards missing for them."""
-    tracks, spaces, cards, most = ZERO, ZERO, ZERO, most_of_a_color(mine)
-    for word in range(TRACK_WORDS):
-        missing = plan.tracks[word] & ~table.own[seat, word]
-        while missing != 0:
-            track = 64 * word + lowest_bit(missing)
-            missing &= missing - 1
-            tracks += 1
-            spaces += book.length[track]
-            cards += cards_missing(book, mine, most, track)
-    return tracks, spaces, cards
 
 
 @kernel(signature=int64(TABLE_TYPE, int64))
@@ -103,7 +93,7 @@ def _write_tickets(book: Rulebook, table: Table, mine: PrivateState, seat: int, 
     position.ticket_points = points / (book.scale * TICKET_POINTS)
     position.richest_ticket = richest / (book.scale * TICKET_POINTS)
     position.all_tickets = (ZERO + table.tickets[seat, SHORT] + table.tickets[seat, LONG]) / (2 * TICKETS)
-    position.ticket_deck = (ZERO + table.ticket_deck[SHORT] + table.ticket_deck[LONG]) / 30.0
+    position.ticket_deck = (ZERO + table.ticket_deck[SHORT] + table.ticket_deck[LONG]) / TICKET_DECK
     position.least_drawn = book.draw_keep / 2.0
 
 
@@ -201,8 +191,8 @@ def _write_cards(table: Table, mine: PrivateState, scratch: Scratch, position: P
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, POSITION_TYPE))
 def _write_opponents(book: Rulebook, table: Table, seat: int, position: PositionFeatures) -> None:
     points = POINTS * book.scale
-    trains, hand, best = ZERO + table.trains[seat], ZERO, ZERO - 1_000_000
-    fewest, bare, tickets = ZERO + 99, ZERO + 999, ZERO
+    trains, hand, best = ZERO + table.trains[seat], ZERO, ZERO - _BEYOND
+    fewest, bare, tickets = ZERO + _BEYOND, ZERO + _BEYOND, ZERO
     for step in range(1, table.seats):
         other = (seat + step) % table.seats
         opponent = position.opponents[step - 1]
@@ -227,34 +217,8 @@ def _write_opponents(book: Rulebook, table: Table, seat: int, position: Position
     position.fewest_trains_without_cards = bare / HAND
     position.trains_without_cards = (trains - table.hand_size[seat]) / HAND
     position.is_first_to_end = trains <= fewest
-    position.more_trains = (trains - fewest) / 20.0
+    position.more_trains = (trains - fewest) / MORE_TRAINS
     position.tickets_of_others = tickets / (table.seats - 1) / TICKETS
-
-
-@kernel(signature=int64(TABLE_TYPE, int64, int64))
-def passenger_lead(table: Table, seat: int, color: int) -> int:
-    """How many more passengers of a colour the seat has than any other."""
-    most = ZERO
-    for other in range(table.seats):
-        if other != seat:
-            most = max(most, ZERO + table.taken[other, color])
-    return table.taken[seat, color] - most
-
-
-@kernel(signature=int64(TABLE_TYPE, int64, int64))
-def is_raced(table: Table, seat: int, color: int) -> int:
-    """1 if one more passenger of a colour would bring the seat the lead, or level with the leader."""
-    lead = passenger_lead(table, seat, color)
-    return int(lead == 0 or lead == -1)
-
-
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64))
-def passengers_waiting(book: Rulebook, table: Table, color: int) -> int:
-    """Passengers of a colour that wait anywhere."""
-    waiting = ZERO
-    for city in range(book.cities):
-        waiting += table.passengers[city] >> PASSENGER_BITS * color & PASSENGER_MASK
-    return waiting
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, int64, POSITION_TYPE))
@@ -271,9 +235,9 @@ def _write_passengers(book: Rulebook, table: Table, seat: int, position: Positio
     for other in range(table.seats):
         if other != seat:
             most = max(most, paid[other])
-    position.passengers = taken / 15.0
+    position.passengers = taken / PASSENGERS
     position.led_passengers = led / _PASSENGER_COLORS
-    position.waiting_passengers = waiting / 60.0
+    position.waiting_passengers = waiting / WAITING_PASSENGERS
     position.passenger_points = paid[seat] / (POINTS * book.scale)
     position.passenger_lead = (paid[seat] - most) / (POINTS * book.scale)
     position.passenger_races = raced / _PASSENGER_COLORS
@@ -337,7 +301,7 @@ def write_position(
     position.turns_left = turns / TURNS
     position.last_turns_left = min(turns, _LAST_TURNS) / _LAST_TURNS
     position.is_rush = turns <= _RUSH
-    position.rounds = table.turn / table.seats / 40.0
+    position.rounds = table.turn / table.seats / ROUNDS
     position.is_last_round = table.last_round > 0
     position.last_round_turns = table.last_round / 5.0
     position.has_no_track = 1 - _has_built(table, seat)

@@ -17,28 +17,28 @@ import numpy as np
 from numba import float64, int64, uint64, void
 
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.compiled.rng import seeded
 from railwright.game.actions import MAX_LEGAL
-from railwright.game.rulebook import BOOK_TYPE, Rulebook
+from railwright.game.rulebook import BOOK_TYPE, BOOKS_TYPE, Rulebook
 from railwright.game.rules import apply, legal
-from railwright.game.scoring import score
+from railwright.game.scoring import score, win_share
 from railwright.game.state import (
     AT_TURN,
     NONE,
     OVER,
     PRIVATE_TYPE,
     STATE_TYPE,
+    STATES_TYPE,
     TABLE_TYPE,
     PrivateState,
     State,
     Table,
 )
-from railwright.players.express.memory import FINE, MEMORY_TYPE, MOST_CHOICES, ExpressMemory
+from railwright.players.express.memory import FINE, MEMORIES_TYPE, MEMORY_TYPE, MOST_CHOICES, ExpressMemory
 from railwright.players.express.network import NETWORK_TYPE, NetworkRecord, odds_of, value_of
-from railwright.players.express.outcome import outcome_value, win_share
+from railwright.players.express.outcome import outcome_value
 from railwright.players.express.position_features import write_position
 from railwright.players.express.thinking import think
-from railwright.players.express.worlds import deal_world
+from railwright.players.express.worlds import deal_numbered_world
 from railwright.players.kit.clock import MILLISECOND, nanoseconds
 from railwright.players.kit.game_length import turns_left
 from railwright.players.kit.options import DECIMALS
@@ -144,8 +144,7 @@ def try_in_world(
     """Try the first ``live`` candidates of the order in the world with a number."""
     trials = memory.trials
     source = np.empty(1, np.uint64)
-    source[0] = seeded(np.uint64(trials.seed) ^ seeded(np.uint64(world)))
-    deal_world(book, table, mine, memory, source)
+    deal_numbered_world(book, table, mine, world, memory, source)
     reference, reference_odds = 0.0, 0.0
     for i in range(live):
         candidate = trials.order[i]
@@ -215,3 +214,12 @@ def search(
         sort_candidates(live, memory)
         live = max(2, (live + 1) // 2)
     return memory.trials.actions[best_candidate(memory)]
+
+
+@kernel(signature=int64(BOOKS_TYPE, STATES_TYPE, int64, MEMORIES_TYPE))
+def begin_search(books: Any, states: Any, seed: int, memories: Any) -> int:
+    """Begin a search for Python code: list the best of the choices that were thought about; returns their number."""
+    memory = memories[0]
+    memory.trials.asks_odds = 1
+    memory.trials.turns = trial_turns(books[0], states[0].table, memory)
+    return list_candidates(seed, memory)

@@ -14,7 +14,7 @@ from numba import int64, uint64, void
 
 from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.compiled.rng import below
+from railwright.compiled.rng import below, seeded
 from railwright.game.board import MAX_TICKETS
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import (
@@ -107,3 +107,12 @@ def deal_world(book: Rulebook, table: Table, mine: PrivateState, memory: Express
         planner.hoards = 0
         planner.plan.refused = 0
         _choose_tickets(book, table, mine, other, memory, source)
+
+
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, MEMORY_TYPE, uint64[::1]))
+def deal_numbered_world(
+    book: Rulebook, table: Table, mine: PrivateState, number: int, memory: ExpressMemory, source: Any
+) -> None:  # fmt: skip
+    """Deal the world with a number. Its random numbers follow from this and the seed of the search alone."""
+    source[0] = seeded(np.uint64(memory.trials.seed) ^ seeded(np.uint64(number)))
+    deal_world(book, table, mine, memory, source)

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from railwright.compiled.kernel import INTERPRETED, kernel
+from railwright.compiled.kernel import kernel
+from railwright.compiled.numba_settings import INTERPRETED
 
 MILLISECOND = 1_000_000
 """A millisecond, in nanoseconds."""

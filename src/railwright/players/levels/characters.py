@@ -10,9 +10,6 @@ from dataclasses import dataclass
 
 from railwright.players.kit.entry import LevelRating
 
-ELO_SCALE = 400
-"""Difference on the Elo scale that means ten wins for each loss."""
-
 
 @dataclass(frozen=True, slots=True)
 class LevelFace:
@@ -108,12 +105,3 @@ CHARACTERS: Mapping[str, Character] = {
     ),
 }
 """The characters by the names of their players."""
-
-
-def expected_share(rating: float, other: float) -> float:
-    """The share of games that a player wins against another one, by their ratings.
-
-    >>> round(expected_share(1500, 1400), 2)
-    0.64
-    """
-    return float(1 / (1 + 10 ** ((other - rating) / ELO_SCALE)))

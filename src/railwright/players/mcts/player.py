@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numba import int64, types, uint64, void
+from numba import int64, uint64, void
 
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.layout import words_of
@@ -24,6 +24,7 @@ from railwright.game.state import (
     SHORT,
     STATE,
     STATE_TYPE,
+    STATES_TYPE,
     TABLE_TYPE,
     PrivateState,
     State,
@@ -67,8 +68,6 @@ WORK_START = WHOLE + STATE_WORDS
 NODES_START = WORK_START + words_of(WORK)
 MEMORY_END = NODES_START + MAX_NODES * words_of(NODE)
 
-_STATES = types.Array(STATE_TYPE, 1, "C")
-
 
 @kernel(signature=void(BOOK_TYPE, STATE_TYPE, uint64[::1]))
 def shuffle_decks(book: Rulebook, state: State, source: Any) -> None:
@@ -79,7 +78,7 @@ def shuffle_decks(book: Rulebook, state: State, source: Any) -> None:
     shuffle_tickets(book, state, ZERO + SHORT)
 
 
-@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, _STATES, WORK_TYPE, _STATES, int64, uint64[::1]))
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, STATES_TYPE, WORK_TYPE, STATES_TYPE, int64, uint64[::1]))
 def deal(
     book: Rulebook, table: Table, mine: PrivateState, whole: Any, work: Work, states: Any, is_closed: int, source: Any
 ) -> None:  # fmt: skip

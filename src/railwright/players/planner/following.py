@@ -6,9 +6,9 @@ from numba import int64, types
 
 from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
-from railwright.game.actions import CLAIM, DECK, DECLINE, KEEP, PASS, PASSENGER, TICKETS
+from railwright.game.actions import CLAIM, DECK, DECLINE, KEEP, PASS, TICKETS
 from railwright.game.board import MAX_LENGTH
-from railwright.game.colors import COLORS, LOCOMOTIVE, PASSENGER_COLORS
+from railwright.game.colors import COLORS, LOCOMOTIVE
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.state import (
     AT_KEEP,
@@ -19,8 +19,6 @@ from railwright.game.state import (
     AT_TUNNEL,
     LONG,
     NONE,
-    PASSENGER_BITS,
-    PASSENGER_MASK,
     PRIVATE_TYPE,
     SHORT,
     TABLE_TYPE,
@@ -32,11 +30,13 @@ from railwright.players.kit.game_length import turns_left
 from railwright.players.planner.cards import answer_tunnel, count_needs, draw_needed, draw_unseen, pay
 from railwright.players.planner.hoarding import RUSH_FROM
 from railwright.players.planner.memory import PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch
+from railwright.players.planner.passengers import take_passenger
 from railwright.players.planner.plan import (
     cards_missing,
     gain_of,
     is_standing,
     make_plan,
+    missing_of,
     most_of_a_color,
     plan_for_held,
 )
@@ -114,18 +114,13 @@ def _draw_tickets(book: Rulebook, table: Table, style: PlayingStyle) -> int:
     return TICKETS if short * book.draw[SHORT] + long * book.draw[LONG] > 0 else NONE
 
 
-@kernel(signature=types.boolean(BOOK_TYPE, TABLE_TYPE, int64, PLANNER_TYPE))
-def _wants_tickets(book: Rulebook, table: Table, seat: int, planner: Planner) -> bool:
+@kernel(signature=types.boolean(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, PLANNER_TYPE))
+def _wants_tickets(book: Rulebook, table: Table, mine: PrivateState, seat: int, planner: Planner) -> bool:
     """Whether a seat should draw tickets although its own are not completed yet, for the bonus for most tickets."""
     if book.globetrotter == 0 or table.tickets[seat, SHORT] + table.tickets[seat, LONG] >= planner.style.wanted_tickets:
         return False
-    spare = ZERO + table.trains[seat]
-    for word in range(TRACK_WORDS):
-        missing = planner.plan.tracks[word] & ~table.own[seat, word]
-        while missing != 0:
-            spare -= book.length[64 * word + lowest_bit(missing)]
-            missing &= missing - 1
-    return spare >= SPARE_TRAINS
+    _, spaces, _ = missing_of(book, table, mine, seat, planner.plan)
+    return table.trains[seat] - spaces >= SPARE_TRAINS
 
 
 @kernel(signature=_STEP)
@@ -150,25 +145,6 @@ def _keep(book: Rulebook, table: Table, mine: PrivateState, seat: int, planner: 
             if best == 0 or plan.value > highest:
                 best, highest = kept, plan.value
     return KEEP + best
-
-
-@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE))
-def _take_passenger(book: Rulebook, table: Table) -> int:
-    """Take the colour with the closest race for the majority; of equal ones, one in which the seat is not behind."""
-    waiting = table.passengers[book.place[table.city]]
-    best, closest = NONE, ZERO
-    for color in range(len(PASSENGER_COLORS)):
-        if waiting >> (PASSENGER_BITS * color) & PASSENGER_MASK == 0:
-            continue
-        others = ZERO
-        for seat in range(table.seats):
-            if seat != table.seat:
-                others = max(others, ZERO + table.taken[seat, color])
-        lead = table.taken[table.seat, color] - others
-        gap = 2 * lead if lead >= 0 else 1 - 2 * lead
-        if best == NONE or gap < closest:
-            best, closest = color, gap
-    return PASSENGER + best
 
 
 @kernel(signature=_STEP)
@@ -198,7 +174,7 @@ def _take_turn(book: Rulebook, table: Table, mine: PrivateState, seat: int, plan
         claim = best_claim(book, table, mine, seat, planner, AT_ANY_PRICE)
         if claim != NONE:
             return claim
-    if turns >= ENOUGH_TURNS and _wants_tickets(book, table, seat, planner):
+    if turns >= ENOUGH_TURNS and _wants_tickets(book, table, mine, seat, planner):
         tickets = _draw_tickets(book, table, style)
         if tickets != NONE:
             return tickets
@@ -240,7 +216,7 @@ def follow_plan(book: Rulebook, table: Table, mine: PrivateState, seat: int, pla
         plan.refused = answer == DECLINE
         return answer
     if table.stage == AT_PASSENGER:
-        return _take_passenger(book, table)
+        return take_passenger(book, table)
     if table.stage == AT_PAY:
         count_needs(book, table, mine, seat, planner, scratch)
         return pay(book, table, mine, scratch.needs[:])

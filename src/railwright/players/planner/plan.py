@@ -10,7 +10,9 @@ All costs and values are in hundredths of a point, turns in hundredths of a turn
 
 from __future__ import annotations
 
-from numba import int64, void
+from typing import Any
+
+from numba import int64, types, void
 
 from railwright.compiled.bits import BIT, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
@@ -34,6 +36,7 @@ LEAST_PRICE = 20
 PRICE_OF_LENGTH = 10
 """Minimum cost of a track, and its part per space. Even a track that pays for itself costs this, to avoid detours."""
 _COLORS = len(COLORS)
+_THREE: Any = types.UniTuple(int64, 3)  # type: ignore[no-untyped-call]
 
 
 @kernel(signature=int64(PRIVATE_TYPE))
@@ -54,6 +57,21 @@ def cards_missing(book: Rulebook, mine: PrivateState, most: int, track: int) -> 
     color = book.color[track]
     held = most if color == GRAY else ZERO + mine.hand[color]
     return max(ZERO + book.needs[track], book.length[track] - held)
+
+
+@kernel(signature=_THREE(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, PLAN_TYPE))
+def missing_of(book: Rulebook, table: Table, mine: PrivateState, seat: int, plan: TrackPlan) -> tuple[int, int, int]:
+    """Tracks of a plan that are not built yet, their spaces, and the cards missing for them."""
+    tracks, spaces, cards, most = ZERO, ZERO, ZERO, most_of_a_color(mine)
+    for word in range(TRACK_WORDS):
+        missing = plan.tracks[word] & ~table.own[seat, word]
+        while missing != 0:
+            track = 64 * word + lowest_bit(missing)
+            missing &= missing - 1
+            tracks += 1
+            spaces += book.length[track]
+            cards += cards_missing(book, mine, most, track)
+    return tracks, spaces, cards
 
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, STYLE_TYPE))

@@ -7,7 +7,8 @@ from typing import Any
 
 from railwright.players.kit.entry import Entry
 from railwright.players.kit.options import PEEKING
-from railwright.players.levels.characters import CHARACTERS, LEVEL_FACES, expected_share
+from railwright.players.levels.characters import CHARACTERS, LEVEL_FACES
+from railwright.players.levels.elo import expected_share
 from railwright.players.levels.levels import LEVELS
 from railwright.players.registry import BUILT_IN
 from railwright.web.access.offered_policies import OfferedPolicies

@@ -11,7 +11,7 @@ import importlib
 import logging
 from collections.abc import Callable, Iterable
 
-from railwright.compiled.kernel import is_warm, mark_warm
+from railwright.compiled.cache_folders import is_warm, mark_warm
 from railwright.players.registry import POLICIES, find_entry, is_policy
 from railwright.web.access.refusals import NotReadyError
 from railwright.web.jobs.job_pool import JobPool

@@ -8,17 +8,11 @@ from typing import Any
 
 from railwright.game.game import Game
 from railwright.game.record import Record
-from railwright.game.story import ticket_words
-from railwright.game.view import View
 from railwright.maps.load import LIBRARY
-from railwright.optimum.networks import cheapest_network
 from railwright.table.hints import hint_for
-from railwright.table.missing_cards import missing_cards
 from railwright.table.snapshot import Snapshot, end_snapshot, points_over_time, replay_snapshot
+from railwright.table.ways import ticket_ways
 from railwright.web.work.portable import PackedGame, unpack_game
-
-MOST_TOGETHER = 6
-"""Most tickets that are planned for together: some hundredths of a second on an official board."""
 
 
 def answer(find: Callable[..., Any], packed: PackedGame, *details: Any) -> str:
@@ -32,28 +26,8 @@ def hint(game: Game, version: int, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def ways(game: Game, seat: int) -> dict[str, Any]:
-    """The cheapest open path of each ticket of a seat and the cards it lacks; the cheapest network of all open ones."""
-    view = game.view(seat)
-    board, hand = game.setup.board, view.hand
-    paths: list[dict[str, Any]] = []
-    for ticket in dict.fromkeys([*view.tickets, *view.offer]):
-        network = cheapest_network(view, [ticket])
-        paths.append(
-            {"ticket": ticket, "words": ticket_words(view.setup, ticket),
-             "tracks": None if network is None else list(network.tracks),
-             "trains": None if network is None else network.trains,
-             "missing": None if network is None else missing_cards([board.tracks[t] for t in network.tracks], hand)}
-        )  # fmt: skip
-    return {"ways": paths, "together": _together(view, [way["ticket"] for way in paths if way["trains"]])}
-
-
-def _together(view: View, tickets: list[int]) -> dict[str, Any] | None:
-    """The cheapest network of some tickets that can each be completed; None if they are too many to plan for at once,
-    or cannot all be completed."""
-    if len(tickets) > MOST_TOGETHER:
-        return None
-    network = cheapest_network(view, tickets)
-    return None if network is None else {"tracks": list(network.tracks), "trains": network.trains}
+    """The tracks that the tickets of a seat still take."""
+    return ticket_ways(game.view(seat))
 
 
 def end(game: Game) -> Snapshot:

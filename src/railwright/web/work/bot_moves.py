@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from railwright.errors import FileError, PlayerError
-from railwright.matches.match import SeatedPlayer
+from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 from railwright.players.registry import load_player, load_trained_player, split_options
 from railwright.web.access.allowed_players import check_thought

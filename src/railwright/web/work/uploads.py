@@ -12,7 +12,6 @@ from railwright.game.chance import Renewal, Seed
 from railwright.game.completion import completion_bound
 from railwright.game.face_up_row import mean_row_replacements
 from railwright.game.record import Record
-from railwright.game.results import result_words
 from railwright.game.setup import Setup
 from railwright.mapmaker.formats.map_file.importing import import_text
 from railwright.maps.load import LIBRARY, load_setup, ruleset_names
@@ -109,7 +108,7 @@ def read_record(body: bytes) -> BroughtRecord:
     if len(record.actions) > MOST_ACTIONS:
         raise RefusalError(f"the record is too long: at most {MOST_ACTIONS} actions are accepted")
     game = record.replay()
-    result_words(game)
+    game.result()
     seats = tuple(map(_bare_seat, record.seats))
     return BroughtRecord(
         pack_setup(trimmed_setup(record.setup)), seats, record.seed, record.actions, record.renewals, game.is_over

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import railwright
-from railwright.compiled.kernel import _file_of, _imports, cache_folder, source_hash, sources_of
+from railwright.compiled.cache_folders import _imports, cache_folder, file_of, source_hash, sources_of
 
 
 def names(module: str) -> set[str]:
@@ -28,7 +28,7 @@ def parsed_imports(path: Path) -> set[Path]:
             names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
-    return {file for name in names if (file := _file_of(name)) is not None}
+    return {file for name in names if (file := file_of(name)) is not None}
 
 
 def test_searching_finds_what_parsing_finds_in_every_file_of_the_package() -> None:
