@@ -16,6 +16,7 @@ from railwright.game.setup import Setup
 from railwright.maps.load import load_setup
 from railwright.matches.match import play_games
 from railwright.players.registry import load_player
+from railwright.review.accuracy import accuracy
 from railwright.review.balance import balances
 from railwright.review.chances import chances
 from railwright.review.cutting import cut
@@ -23,7 +24,7 @@ from railwright.review.decisions import OPENING, judge
 from railwright.review.effort import ReviewEffort
 from railwright.review.moments import stretches
 from railwright.review.pieces import compute_piece
-from railwright.review.review import Review, accuracy, assemble, review_game
+from railwright.review.review import Review, assemble, review_game
 
 QUICK = ReviewEffort(games=4, screening=8, comparing=40)
 

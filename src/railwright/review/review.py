@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp
 from typing import Any
 
 from railwright.game.game import Game
 from railwright.game.record import Record
+from railwright.review.accuracy import accuracy
 from railwright.review.balance import Balance, balances
 from railwright.review.chances import result_shares
 from railwright.review.cutting import cut
@@ -107,15 +107,6 @@ def _judged_words(judged: ToldDecision) -> dict[str, Any]:
         "best_words": judged.best_words, "reason": judged.reason, "win_chance": round(one.win_chance, 4),
         "loss": one.loss, "error": one.error, "worlds": one.worlds,
     }  # fmt: skip
-
-
-def accuracy(loss: float, seats: int) -> float:
-    """From 100 for no loss towards 0. Losses count in halves of an equal share, so that all numbers of seats compare.
-
-    >>> [round(accuracy(loss, 2)) for loss in (0, 0.1, 0.5, 1)]
-    [100, 90, 61, 37]
-    """
-    return 100 * exp(-loss * seats / 2)
 
 
 def assemble(record: Record, pieces: Iterable[Piece], *, seed: int, effort: ReviewEffort = USUAL) -> Review:
