@@ -20,10 +20,10 @@ def draw_city(board: Board, layout: Layout, index: int, position: Position, them
     if index in position.highlight_cities:
         parts.append(element("circle", {"class": "glow", "cx": x, "cy": y, "r": radius + 5 * layout.unit}))
     if is_terminal(city):
-        parts.append(mark(TERMINAL_MARK, x, y, radius * 1.15, name="diamond"))
+        parts.append(mark(TERMINAL_MARK, x, y, radius * sizes.TERMINAL_MARK_SIZE, name="diamond"))
     else:
         parts.append(element("circle", {"class": "dot", "cx": x, "cy": y, "r": radius}))
-        parts.append(element("circle", {"class": "core", "cx": x, "cy": y, "r": radius * 0.45}))
+        parts.append(element("circle", {"class": "core", "cx": x, "cy": y, "r": radius * sizes.CORE_SIZE}))
     if station is not None:
         fill, size = theme.seat(station), sizes.DOT_RADIUS * 1.25 * layout.unit
         house = mark(STATION_MARK, x, y, size, name="station", fill=fill)
@@ -45,7 +45,7 @@ def draw_label(board: Board, layout: Layout, index: int, position: Position, the
         wide: Attributes = {
             "text-anchor": label.align, "textLength": text_width(line, label.size), "lengthAdjust": "spacingAndGlyphs",
         }  # fmt: skip
-        parts.append(words(line, at, label.y + k * step + label.size * 0.88, label.size, wide))
+        parts.append(words(line, at, label.y + k * step + label.size * sizes.BASELINE, label.size, wide))
     parts += _draw_passengers(layout, index, list(position.passengers.get(index, ())), theme)
     kind = "label country" if is_terminal(board.cities[index]) else "label"
     return element("g", {"class": kind, "data-city": index}, *parts)

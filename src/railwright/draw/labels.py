@@ -37,6 +37,8 @@ HEAT = 3.0
 """Initial temperature of the annealing, in units of cost; it falls to 0."""
 FINE_SWEEPS = 3
 """Number of sweeps over all places of each name, after the annealing."""
+BESIDE = 0.3
+"""How far to one side a place must be for the name to begin or end there; otherwise it is centred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ def _clashes(own: Boxes, others: Boxes) -> NDArray[np.int64]:
 def _label(name: Name, options: Places, k: int) -> Label:
     left, top, right, bottom = (float(edge) for edge in options.boxes[k])
     side = float(options.sides[k])
-    align = "start" if side > 0.3 else "end" if side < -0.3 else "middle"
+    align = "start" if side > BESIDE else "end" if side < -BESIDE else "middle"
     pawns = pawn_row() if name.pawns else 0.0
     lines = options.lines[int(options.broken[k])]
     return Label(lines, left, top, right - left, bottom - top, name.size, align, pawns, bool(options.far[k]))

@@ -166,7 +166,7 @@ def draw_below(layout: Layout, position: Position, rows: list[list[int | str]], 
                 style = {"class": "seat", "data-seat": str(item)}
             wide = text_width(text, sizes.LEGEND_SIZE)
             scale = min(1.0, (right - x) / max(wide, 1.0))
-            parts.append(_line(text, x, y + sizes.LEGEND_SIZE * 0.36, unit, style, scale))
+            parts.append(_line(text, x, y + sizes.LEGEND_SIZE * sizes.HALF_CAPITAL, unit, style, scale))
             x += wide * scale + 28
     return element("g", {"class": "legend below"}, *parts) if parts else ""
 

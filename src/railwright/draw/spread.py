@@ -28,6 +28,8 @@ DRAW, MOST_DRAWN = 0.1, 3.0
 this at some 50 units (`MOST_DRAWN` / `PULL`), so a route of a length that contradicts the map does not fold the map."""
 LINE_CLEARANCE = 9.0
 """Clearance between a city's dot and the tracks that pass it."""
+NEAR_END = 0.08
+"""The part of a line, at each end, that pushes no other city away."""
 MOST_UNITS = 2000.0
 """Approximate maximum size of a board: in a larger one, labels would be too small to read."""
 LEAST_AREA = 105.0
@@ -152,7 +154,7 @@ def _off_lines(now: Points, ends: NDArray[np.int64], clearance: NDArray[np.float
     offset_x, offset_y = now[:, :1] - start[:, 0], now[:, 1:] - start[:, 1]
     part = (offset_x * ahead[:, 0] + offset_y * ahead[:, 1]) / length
     side = offset_y * ahead[:, 0] - offset_x * ahead[:, 1]
-    near = (part > 0.08) & (part < 0.92) & (np.abs(side) < clearance)
+    near = (part > NEAR_END) & (part < 1 - NEAR_END) & (np.abs(side) < clearance)
     city, route = np.nonzero(near)
     shortage = (clearance[route] - np.abs(side[near])) * np.where(side[near] < 0, -1.0, 1.0)
     push = shortage[:, None] / 2 * np.column_stack([-ahead[route, 1], ahead[route, 0]])

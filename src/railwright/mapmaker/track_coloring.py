@@ -23,6 +23,8 @@ LENGTH_MIX = 0.3
 """Cost per squared deviation of a colour's number of tracks of a length; for its number of spaces, the cost is 1."""
 
 STEPS = 20_000
+GRAY_SWAPS = 0.2
+"""Share of the steps that swap a gray and a coloured route."""
 HOT, COLD = 4.0, 0.05
 """Temperatures from well above to well below the cost of a single fault."""
 
@@ -116,7 +118,7 @@ class _Painting:
     def propose(self, rng: Random) -> bool:
         """Swap the colours of two tracks, or of a gray and a coloured route of the same shape."""
         self._undo = []
-        if self._gray_groups and rng.random() < 0.2:
+        if self._gray_groups and rng.random() < GRAY_SWAPS:
             group = self._gray_groups[rng.randrange(len(self._gray_groups))]
             one, other = rng.sample(group, 2)
             pairs = list(zip(self.tracks_of[one], self.tracks_of[other], strict=True))

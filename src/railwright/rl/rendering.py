@@ -31,7 +31,7 @@ class Renderer:
 
     @cached_property
     def _layout(self) -> Layout:
-        return place_board(self._batch.setup.board, width=1400)
+        return place_board(self._batch.setup.board)
 
     def render(self, i: int = 0) -> str | NDArray[np.uint8] | None:
         """A game as the mode demands; ``human`` prints it and returns None, as does no mode at all."""

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 QUEUE = 128
 """Length of the listen queue."""
+STARTED_POLL_SECONDS = 0.01
+"""How often it is checked whether the server has started."""
 
 LAST_PORT = 65_535
 
@@ -184,7 +186,7 @@ async def serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Cal
     """Run a server until it is stopped; ``ready`` is called as soon as it accepts requests."""
     task = asyncio.ensure_future(server.serve(sockets=sockets))
     while not server.started and not task.done():
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(STARTED_POLL_SECONDS)
     if server.started:
         for listening in sockets:
             listening.listen(QUEUE)

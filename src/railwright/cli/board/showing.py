@@ -10,6 +10,7 @@ from railwright.cli.kit.options import ReplaceFile
 from railwright.cli.kit.output import print_json, suggest
 from railwright.cli.kit.targets import DRAWING, check_target
 from railwright.draw import DARK, LIGHT, draw_board
+from railwright.draw.sizes import WIDTH
 from railwright.maps.load import load_board
 from railwright.whole_files import write_whole
 
@@ -19,7 +20,7 @@ EXAMPLE = "Example: railwright board show usa --out usa.svg"
 def show(
     board: str = typer.Argument(help="A built-in board or a board file."),
     out: Path = typer.Option(None, help="Write the picture to FILE.svg instead of printing it."),
-    width: int = typer.Option(1400, help="Width of the picture, in pixels.", min=200, max=10000),
+    width: int = typer.Option(int(WIDTH), help="Width of the picture, in pixels.", min=200, max=10000),
     dark: bool = typer.Option(False, "--dark", help="Draw it for a dark background."),
     force: ReplaceFile = False,
     as_json: bool = typer.Option(False, "--json", help="Print one JSON object; without --out it holds the picture."),

@@ -109,7 +109,7 @@ def _bent_arcs(
         arc = _divided(outlines.arcs[number], LONGEST_DEGREES)
         line = ground.flat(arc[:, 1], arc[:, 0] + turn)
         far = (line.max(axis=0) < near_low).any() or (line.min(axis=0) > near_high).any()
-        kept.append(_divided(_simple(line, FAR_TOLERANCE if far else TOLERANCE), LONGEST_STEP))
+        kept.append(_divided(simplified(line, FAR_TOLERANCE if far else TOLERANCE), LONGEST_STEP))
     if not kept:
         return {}
     bent = ground.bend(np.concatenate(kept))
@@ -133,7 +133,8 @@ def _fractions(steps: NDArray[np.int64]) -> NDArray[np.float64]:
     return np.asarray((np.arange(int(steps.sum())) - first + 1) / np.repeat(steps, steps))
 
 
-def _simple(line: Points, tolerance: float) -> Points:
+def simplified(line: Points, tolerance: float) -> Points:
+    """The line without the points that it can miss by no more than a tolerance."""
     simple = shapely.simplify(shapely.LineString(line), tolerance, preserve_topology=False)
     return np.asarray(shapely.get_coordinates(simple))
 

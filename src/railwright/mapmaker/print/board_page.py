@@ -118,11 +118,11 @@ def space_shapes(space: Space, color: str, kind: str, theme: Theme, *, locomotiv
 def _city(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape]:
     (x, y), radius = layout.cities[index], layout.radii[index]
     if is_terminal(board.cities[index]):
-        rings = tuple(ring * radius * 1.15 + (x, y) for ring in sign_rings(TERMINAL_MARK))
+        rings = tuple(ring * radius * sizes.TERMINAL_MARK_SIZE + (x, y) for ring in sign_rings(TERMINAL_MARK))
         return [Form(rings, fill=theme.dot, stroke=theme.ink, width=2 * OUTLINE)]
     return [
         Form((disc(x, y, radius),), fill=theme.dot, stroke=theme.ink, width=2 * OUTLINE),
-        Form((disc(x, y, radius * 0.45),), fill=theme.ink),
+        Form((disc(x, y, radius * sizes.CORE_SIZE),), fill=theme.ink),
     ]
 
 
@@ -136,7 +136,7 @@ def _label(board: Board, layout: Layout, index: int, theme: Theme) -> list[Shape
     step = label.size * sizes.LINE_HEIGHT
     color = theme.quiet if is_terminal(board.cities[index]) else theme.ink
     for k, line in enumerate(city_lines(board, index, label.lines)):
-        base = label.y + k * step + label.size * 0.88
+        base = label.y + k * step + label.size * sizes.BASELINE
         shapes.append(TextLine(line, at, base, label.size, color, label.align, label.width, halo=theme.halo))
     return shapes
 
@@ -151,7 +151,7 @@ def _strip(board: Board, page: BoardPage, frame: float, theme: Theme) -> list[Sh
     shapes += placed(key, scale, left, middle)
     room = max(width - end, LEAST_CREDITS)
     for k, line in enumerate(page.credits):
-        base = middle + (k - (len(page.credits) - 1) / 2) * 1.5 * SMALL + SMALL * 0.36
+        base = middle + (k - (len(page.credits) - 1) / 2) * 1.5 * SMALL + SMALL * sizes.HALF_CAPITAL
         shapes.append(TextLine(line, left + width, base, SMALL, theme.quiet, "end", room))
     return shapes
 
@@ -181,5 +181,5 @@ def _legend(board: Board, x: float, middle: float, theme: Theme) -> list[Shape]:
         y = middle + (k - (len(_kinds(board)) - 1) / 2) * 11.0
         sign = Space(x + 11.0, y, 0.0, sizes.TRAIN_LENGTH_MM, sizes.TRAIN_WIDTH_MM)
         shapes += space_shapes(sign, "gray", kind, theme, locomotive=kind == "ferry")
-        shapes.append(TextLine(SIGNS[kind], x + 24.0, y + SMALL * 0.36, SMALL, theme.ink))
+        shapes.append(TextLine(SIGNS[kind], x + 24.0, y + SMALL * sizes.HALF_CAPITAL, SMALL, theme.ink))
     return shapes

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import shapely
 
 from railwright.draw.board_layout import Layout
 from railwright.draw.earth.board_terrain import terrain_under
-from railwright.draw.earth.terrain import Terrain
+from railwright.draw.earth.terrain import Terrain, simplified
 from railwright.draw.invented_land import invent_land
 from railwright.draw.palette import Theme
 from railwright.draw.projection import Points
@@ -61,17 +60,12 @@ def _real(terrain: Terrain, theme: Theme, tolerance: float) -> list[Shape]:
 def _simple_rings(rings: list[Points], tolerance: float) -> tuple[Points, ...]:
     if not tolerance:
         return tuple(rings)
-    simple = (_simple(np.concatenate([ring, ring[:1]]), tolerance)[:-1] for ring in rings)
+    simple = (simplified(np.concatenate([ring, ring[:1]]), tolerance)[:-1] for ring in rings)
     return tuple(ring for ring in simple if len(ring) > 2)
 
 
-def _simple(line: Points, tolerance: float) -> Points:
-    simple = shapely.simplify(shapely.LineString(line), tolerance, preserve_topology=False)
-    return np.asarray(shapely.get_coordinates(simple))
-
-
 def _lines(lines: list[Points], color: str, tolerance: float) -> list[Shape]:
-    kept = [_simple(line, tolerance) if tolerance else line for line in lines]
+    kept = [simplified(line, tolerance) if tolerance else line for line in lines]
     visible = [line for line in kept if np.ptp(line, axis=0).max() > 2 * tolerance]
     return [Form((line,), stroke=color, width=LINE, closed=False) for line in visible]
 

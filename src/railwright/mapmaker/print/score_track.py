@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from railwright.draw import sizes
 from railwright.draw.palette import Theme, ink_on
 from railwright.mapmaker.print.shapes import Form, Shape, TextLine, box
 
@@ -93,8 +94,10 @@ def _space(space: ScoreSpace, lap: int, theme: Theme) -> list[Shape]:
     ]
     if space.number == 0:
         y -= LAP_NOTE / 2
-        note = y + size * 0.36 + LAP_NOTE * 1.2
+        note = y + size * sizes.HALF_CAPITAL + LAP_NOTE * 1.2
         shapes.append(TextLine(f"+{lap}", x, note, LAP_NOTE, ink_on(fill), "middle", DEPTH - 1))
     bold = space.number % 5 == 0
-    number = TextLine(str(space.number), x, y + size * 0.36, size, ink_on(fill), "middle", DEPTH - 1, bold=bold)
+    number = TextLine(
+        str(space.number), x, y + size * sizes.HALF_CAPITAL, size, ink_on(fill), "middle", DEPTH - 1, bold=bold
+    )
     return [*shapes, number]

@@ -8,6 +8,7 @@ from railwright.draw import DARK, LIGHT, draw_board, place_board
 from railwright.draw.board_layout import Layout, draft_board, finish_draft
 from railwright.draw.preview import WIDTH as SMALL_WIDTH
 from railwright.draw.preview import draw_preview
+from railwright.draw.sizes import WIDTH
 from railwright.game.board import Board
 
 THEMES = {"light": LIGHT, "dark": DARK}
@@ -15,8 +16,6 @@ THEMES = {"light": LIGHT, "dark": DARK}
 Kind = Literal["full", "large names", "small"]
 """The whole board; the same with larger names for small windows, which show a part of it; a small one for lists."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
-
-WIDTH = 1400.0
 
 WIDEST_FRAME, TALLEST_FRAME = 2.0, 1.0
 """Aspect ratios (width / height) of the frames in which the page shows a board: land and water extend to fill them."""

@@ -18,6 +18,14 @@ LONGEST_ROUTE, LONG_TICKETS, SHORT_TICKETS = (
 OPTIONAL = (LONGEST_ROUTE, LONG_TICKETS, SHORT_TICKETS)
 SMALLEST_ZOOM, LARGEST_ZOOM = 3, 10
 
+MOST_QUOTED = 80
+"""Maximum number of letters of a file that a message quotes."""
+
+
+def quoted(text: str) -> str:
+    """A text from the file in quotation marks, for a message; only its beginning if it is long."""
+    return repr(text[:MOST_QUOTED])
+
 
 @dataclass(frozen=True, slots=True)
 class MapCity:

@@ -17,7 +17,7 @@ from itertools import groupby
 
 from railwright.game.board import Board, Ticket, Track
 from railwright.game.colors import TRACK_COLORS
-from railwright.mapmaker.formats.map_file.contents import MapComment
+from railwright.mapmaker.formats.map_file.contents import MapComment, quoted
 from railwright.mapmaker.formats.map_file.reader import whole_number
 from railwright.mapmaker.ticket_making import DECK
 
@@ -76,7 +76,7 @@ def read_extra(comments: Sequence[MapComment], cities: Mapping[str, str]) -> Ext
         elif word in ("color", "ticket"):
             read = _read_color if word == "color" else _read_ticket
             if not read(extra, value, cities):
-                extra.doubts.append(f"line {comment.line}: cannot use {comment.text[:80]!r}; it is ignored")
+                extra.doubts.append(f"line {comment.line}: cannot use {quoted(comment.text)}; it is ignored")
     return extra
 
 

@@ -13,7 +13,14 @@ from railwright.game.ruleset import Ruleset
 from railwright.mapmaker.board_plan import BoardPlan, PlannedRoute
 from railwright.mapmaker.complete import assemble, complete
 from railwright.mapmaker.distances import UNREACHABLE, plan_distances
-from railwright.mapmaker.formats.map_file.contents import MAX_BYTES, MapCity, MapDocument, MapFileError, MapRoute
+from railwright.mapmaker.formats.map_file.contents import (
+    MAX_BYTES,
+    MapCity,
+    MapDocument,
+    MapFileError,
+    MapRoute,
+    quoted,
+)
 from railwright.mapmaker.formats.map_file.extra import Extra, read_extra
 from railwright.mapmaker.formats.map_file.reader import read_map
 from railwright.mapmaker.formats.map_file.strict import check_strict
@@ -109,7 +116,7 @@ class _Mending:
             if not name or name in chosen.values() or (name != city.name and name in original):
                 name = _free_name(_printable(city.name) or "City", {*chosen.values(), *original} - {city.name})
             if name != wanted:
-                self.mends.append(f"line {city.line}: the city {wanted[:80]!r} is renamed to {name!r}")
+                self.mends.append(f"line {city.line}: the city {quoted(wanted)} is renamed to {name!r}")
             chosen[city.name] = name
         return chosen
 

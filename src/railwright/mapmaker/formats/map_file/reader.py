@@ -17,6 +17,7 @@ from railwright.mapmaker.formats.map_file.contents import (
     MapProblem,
     MapProperty,
     MapRoute,
+    quoted,
 )
 
 COMMENT_MARKS = ("--", "//")
@@ -81,18 +82,18 @@ class _MapReader:
             return
         length = whole_number(fields[1]) if len(fields) == 2 else None
         if length is None:
-            self._complain("BadRouteFormat", number, f"a route must be '| Target; length', not {line[:80]!r}")
+            self._complain("BadRouteFormat", number, f"a route must be '| Target; length', not {quoted(line)}")
             return
         self.document.routes.append(MapRoute(number, self._city, fields[0], length, len(line) - len(rest)))
 
     def _read_city(self, number: int, line: str) -> None:
         fields = [part.strip() for part in line.split(";")]
         if len(fields) < 3:
-            self._complain("City.BadFormat", number, f"a city must be 'Name; latitude; longitude', not {line[:80]!r}")
+            self._complain("City.BadFormat", number, f"a city must be 'Name; latitude; longitude', not {quoted(line)}")
             return
         latitude, longitude = decimal_number(fields[-2]), decimal_number(fields[-1])
         if latitude is None or longitude is None:
-            self._complain("City.InvalidLatLong", number, f"a city line must end with two numbers, not {line[:80]!r}")
+            self._complain("City.InvalidLatLong", number, f"a city line must end with two numbers, not {quoted(line)}")
             return
         self._city = fields[0]
         english = fields[1] if len(fields) > 3 else ""
@@ -102,7 +103,7 @@ class _MapReader:
     def _read_property(self, number: int, line: str) -> None:
         parts = [part.strip() for part in line.split(":")]
         if len(parts) != 2:
-            self._complain("BadPropertyFormat", number, f"a property must have exactly one colon, not {line[:80]!r}")
+            self._complain("BadPropertyFormat", number, f"a property must have exactly one colon, not {quoted(line)}")
             return
         name, value = parts
         if name in (CENTER, ZOOM):
@@ -110,21 +111,21 @@ class _MapReader:
             values = _center(value) if name == CENTER else _zoom(value)
             if values is None and name == CENTER:
                 self._complain(
-                    "MapCenter.BadFormat", number, f"{CENTER} must be two numbers and one space, not {value[:80]!r}"
+                    "MapCenter.BadFormat", number, f"{CENTER} must be two numbers and one space, not {quoted(value)}"
                 )
             elif values is None:
                 limits = f"{SMALLEST_ZOOM} to {LARGEST_ZOOM}"
                 self._complain(
-                    "MapZoom.BadFormat", number, f"{ZOOM} must be a whole number from {limits}, not {value[:80]!r}"
+                    "MapZoom.BadFormat", number, f"{ZOOM} must be a whole number from {limits}, not {quoted(value)}"
                 )
         elif name in OPTIONAL:
             self._city = None
             values = _whole_numbers(value, 2 if name == SHORT_TICKETS else 1)
             if values is None:
                 wanted = "two whole numbers such as 5-12" if name == SHORT_TICKETS else "a whole number"
-                self._complain("Exception", number, f"{name} must be {wanted}, not {value[:80]!r}")
+                self._complain("Exception", number, f"{name} must be {wanted}, not {quoted(value)}")
         else:
-            self._complain("UnknownProperty", number, f"there is no property {name[:80]!r}")
+            self._complain("UnknownProperty", number, f"there is no property {quoted(name)}")
             return
         if values is not None:
             self.document.properties.append(MapProperty(number, name, values))
