@@ -3,6 +3,7 @@
 
 import { drawn, element } from "../kit/element.js";
 import { seatBadge, seatSign } from "../kit/signs.js";
+import { percent } from "../kit/words.js";
 
 const WIDE = 960;
 /** On a phone, where the same letters are larger beside the lines. */
@@ -12,9 +13,6 @@ const HEIGHT = 260;
 const EDGE = { left: 48, right: 58, top: 14, bottom: 32 };
 const DASHES = ["", "7 3", "2 3", "10 3 2 3", "5 5"];
 const LABEL_HEIGHT = 17;
-
-/** @param {number} chance */
-const percent = (chance) => `${Math.round(100 * chance)} %`;
 
 /** @param {any} review @param {string[]} names */
 export function chanceChart(review, names) {
