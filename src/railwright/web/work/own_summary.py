@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 from railwright.errors import RecordError
-from railwright.game.results import result_words
 from railwright.maps.load import LIBRARY
 from railwright.store.digest import state_digest
 from railwright.store.rows import StoredGame
@@ -27,7 +26,7 @@ def summarise(stored: StoredGame, seat: int, review: str | None, has_stand_in: b
         raise RecordError("the game replays differently from how it was played")
     found: dict[str, Any] = {
         "version": stored.version,
-        "result": result_words(game),
+        "result": game.result(),
         "accuracy": None if review is None else float(json.loads(review)["seats"][seat]["accuracy"]),
         "has_stand_in": has_stand_in,
     }
