@@ -37,7 +37,7 @@ class ForecastBin:
     came_true: float
     low: float
     high: float
-    """The mean share of the win, with its 95 % confidence interval."""
+    """The mean share of the win, with its 95% confidence interval."""
     count: int
 
 

@@ -41,7 +41,7 @@ class EvaluationRow:
     """Mean share of the win."""
     wins_low: float
     wins_high: float
-    """Its 95 % confidence interval."""
+    """Its 95% confidence interval."""
     points: float
     best_other: float
     """Mean points of the network, and of the best other seat."""

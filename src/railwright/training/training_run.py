@@ -212,7 +212,7 @@ class TrainingRun:
                 row = summarise_games(played, table, opponent, **counters)
                 found.append(row)
                 tell(
-                    f"{row.decisions:,} decisions: wins {100 * row.wins:.0f} % of {row.games} games against "
+                    f"{row.decisions:,} decisions: wins {100 * row.wins:.0f}% of {row.games} games against "
                     f"{row.opponent} on {row.board} with {row.seats} seats"
                 )
                 if opponent in HELD_OUT:

@@ -40,7 +40,7 @@ class Judged:
 
     @property
     def margins(self) -> tuple[float, ...]:
-        """Half the width of each share's 95 % confidence interval."""
+        """Half the width of each share's 95% confidence interval."""
         if self.sample.rounds < 2:
             return (1.0,) * len(self.sample.totals)
         return tuple(float(Z_95 * sqrt(variance)) for variance in self.sample.covariance_of_mean.diagonal())

@@ -22,7 +22,7 @@ def report_of(made: BalancedBoard, picture: str) -> Report:
     grids = tuple(Grid(table.title, table.headings, table.rows) for table in all_tables(made))
     bounds = brief.style_on(made.canvas).described()
     kept = tuple(f"{name}: {bound}" for name, bound in bounds.items()) or ("none",)
-    shares = Picture("shares", "How often each player wins, with 95 % confidence intervals.", _shares(made))
+    shares = Picture("shares", "How often each player wins, with 95% confidence intervals.", _shares(made))
     course = Picture("history", "Progress of the search.", _course(made))
     tickets = Grid("", ("from", "to", "shortest path", "points"), _tickets(made), frozenset({0, 1}))
     return Report(
@@ -41,7 +41,7 @@ def _about(made: BalancedBoard) -> str:
     after = made.after.distance
     return (
         f"Target: {_wish(made)}. In {made.after.sample.games:,} games on deals that the search never saw, the distance "
-        f"of the win shares from the target is {after.mean:.3f} (95 % confidence interval {after.low:.3f} to "
+        f"of the win shares from the target is {after.mean:.3f} (95% confidence interval {after.low:.3f} to "
         f"{after.high:.3f}), where 0 is exact and 1 is as far off as possible."
     )
 
@@ -49,7 +49,7 @@ def _about(made: BalancedBoard) -> str:
 def _wish(made: BalancedBoard) -> str:
     shares = made.brief.target.shares
     wanted = zip(made.brief.players, shares, strict=True)
-    return ", ".join(f"`{player}` wins {100 * share:.3g} %" for player, share in wanted) + " of the games"
+    return ", ".join(f"`{player}` wins {100 * share:.3g}%" for player, share in wanted) + " of the games"
 
 
 def _shares(made: BalancedBoard) -> str:
@@ -81,7 +81,7 @@ def _search_words(made: BalancedBoard) -> str:
     return (
         f"Method: {brief.method}, seed {brief.seed}, {made.games:,} games. Each dot is the board that the search "
         f"considered best at that point, evaluated afterwards in {games:,} games on the same deals, which the search "
-        "never saw; bars are 95 % confidence intervals. Because of chance, even an exactly balanced board shows a "
+        "never saw; bars are 95% confidence intervals. Because of chance, even an exactly balanced board shows a "
         "distance above 0."
     )
 

@@ -52,7 +52,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """Whether the two differ significantly at the 5 % level; empty if nothing was published."""
+        """Whether the two differ significantly at the 5% level; empty if nothing was published."""
         if self.published is None:
             return ""
         difference = self.ours.value - self.published
@@ -110,7 +110,7 @@ def comparison_grid(title: str, comparisons: Sequence[Comparison], names: Mappin
             row.verdict,
         ))  # fmt: skip
         before = row.player
-    headings = ("player", "measure", "published", "ours", "95 % interval", "difference")
+    headings = ("player", "measure", "published", "ours", "95% interval", "difference")
     return Grid(title, headings, tuple(rows), frozenset({0, 1, 5}))
 
 

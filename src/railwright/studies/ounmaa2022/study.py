@@ -179,7 +179,7 @@ def _agreement(effort: Effort, outcomes: ContestOutcomes) -> Paragraph:
     each = ", ".join(f"table {table}: {one} of {of}" for table, (one, of) in met.items())
     return Paragraph(
         f"How well do the numbers agree? Of the {number} published numbers in tables {_listed(met)} replicated here, "
-        f"{share} ({100 * share / number:.0f} %) do not differ significantly from ours ({each}). All tables use the "
+        f"{share} ({100 * share / number:.0f}%) do not differ significantly from ours ({each}). All tables use the "
         "same players and rules: the readings best supported by the text and by public programs, and three guesses "
         "inferred from the published numbers, which are named where they matter. Table E has alternative readings."
     )

@@ -108,7 +108,7 @@ def _own_grid(title: str, ranked: Sequence[PlayerOutcome], names: Mapping[str, s
         for player in ranked
     )
     headings = (
-        "player", "win rate", "95 % interval", "points", "95 % interval", "tickets completed", "points from tickets",
+        "player", "win rate", "95% interval", "points", "95% interval", "tickets completed", "points from tickets",
         "games",
     )  # fmt: skip
     return Grid(title, headings, rows)
@@ -124,7 +124,7 @@ def _panel(title: str, rows: Sequence[Comparison], rate: str, chance: float) -> 
 
 def _picture(number: str, panels: Sequence[Panel]) -> Picture:
     name = f"table-{number}-wins"
-    caption = f"Table {number}: win rates with 95 % confidence intervals; dotted line: equal players"
+    caption = f"Table {number}: win rates with 95% confidence intervals; dotted line: equal players"
     return Picture(name, caption, draw_pairs(name, panels, xlabel="win rate"))
 
 

@@ -25,7 +25,7 @@ def effort_table(boards: Sequence[MadeBoard]) -> Content:
         "CPU seconds",
         "distance estimated by the search",
         "distance in fresh games",
-        "95 % interval",
+        "95% interval",
     )
     rows = tuple(
         (TITLES[made.case.graph], made.case.by, f"{made.games:,}", f"{made.seconds:.0f}",

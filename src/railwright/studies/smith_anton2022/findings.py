@@ -21,7 +21,7 @@ class Played:
     games: int
     shares: tuple[float, ...]
     margins: tuple[float, ...]
-    """Half the width of each share's 95 % confidence interval."""
+    """Half the width of each share's 95% confidence interval."""
     distance: float
     low: float
     high: float

@@ -288,7 +288,7 @@ class LevelWords(BaseModel):
     names: list[str] = Field(description="What such players are called at the table", examples=[["Ann", "Alf"]])
     summary: str = Field(description="How it plays, in a sentence")
     elo: int = Field(description="Measured strength on the Elo scale, in games of two")
-    error: int = Field(description="Half of the 95 % confidence interval; 0 for the level that sets the scale")
+    error: int = Field(description="Half of the 95% confidence interval; 0 for the level that sets the scale")
     wins_against_lower: float | None = Field(
         description="Share of games expected to be won against the level below; null for the lowest"
     )
@@ -301,7 +301,7 @@ class CharacterWords(BaseModel):
     name: str = Field(description="What it is called at the table", examples=["The Hoarder"])
     summary: str = Field(description="How it plays, in a sentence")
     elo: int = Field(description="Measured strength on the scale of the levels")
-    error: int = Field(description="Half of the 95 % confidence interval, without the errors of the levels")
+    error: int = Field(description="Half of the 95% confidence interval, without the errors of the levels")
     like_level: int = Field(description="Number of the level that is nearest in strength")
 
 

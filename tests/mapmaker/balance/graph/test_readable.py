@@ -31,7 +31,7 @@ LEAST_ANGLE = 12.0
 
 @cache
 def drawn(seed: int) -> tuple[Board, Draft, Layout]:
-    """A board as the official style makes them, on a new graph: lengths near those on the map, 28 % double routes."""
+    """A board as the official style makes them, on a new graph: lengths near those on the map, 28% double routes."""
     rng = Random(seed)
     parts = make_parts(rng, count=30)
     _, joined = join_best([Ranked(part, False, 0.1) for part in parts], rng)

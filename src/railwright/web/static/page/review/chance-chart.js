@@ -14,7 +14,7 @@ const DASHES = ["", "7 3", "2 3", "10 3 2 3", "5 5"];
 const LABEL_HEIGHT = 17;
 
 /** @param {number} chance */
-const percent = (chance) => `${Math.round(100 * chance)} %`;
+const percent = (chance) => `${Math.round(100 * chance)}%`;
 
 /** @param {any} review @param {string[]} names */
 export function chanceChart(review, names) {
