@@ -10,7 +10,7 @@ import pytest
 from color_difference import difference, lab, light
 from railwright.maps.load import load_board
 from web.test_contrast import LEAST, contrast
-from web.test_page_review import bring
+from web.test_page_review import upload
 from web.test_reviews import short_record
 from web.visiting import Visitor
 
@@ -43,7 +43,7 @@ PAINTED = """() => {
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_claimed_tracks_are_trains_and_closed_ones_fade(visitor: Visitor, seats: int) -> None:
     page = visitor.page
-    game = bring(visitor, short_record(seats=seats, trains=20))
+    game = upload(visitor, short_record(seats=seats, trains=20))
     state = page.request.get(f"{visitor.address}api/games/{game}?since=-1").json()
     assert state["is_over"]
     page.goto(f"{visitor.address}#/result/{game}")

@@ -14,7 +14,7 @@ from railwright.cli.kit.compiling import ADVICE, PLANNING, missing_parts
 from railwright.cli.kit.data_folder import data_folder
 from railwright.cli.kit.output import note
 from railwright.errors import OptionError, RailwrightError
-from railwright.store.keeping import USUAL, Keeping
+from railwright.store.retention import USUAL, Retention
 from railwright.web.jobs.patience import Patience
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def serve(
         folder=folder,
         show=show or [Path.cwd()],
         warm=warm,
-        keeping=Keeping(
+        retention=Retention(
             unfinished_days=keep_unfinished,
             finished_days=keep_finished,
             board_days=keep_boards,

@@ -118,7 +118,7 @@ def draw_lines(name: str, lines: Sequence[Line], *, xlabel: str, ylabel: str) ->
 
 
 def draw_reliability(name: str, stated: Sequence[float], came_true: Sequence[Mark]) -> str:
-    """Stated chances beside what came true, all in percent; right forecasts lie on the diagonal."""
+    """A reliability diagram, all in percent; perfectly calibrated forecasts lie on the diagonal."""
     shares = [mark.value for mark in came_true]
     reach = [[mark.value - mark.low for mark in came_true], [mark.high - mark.value for mark in came_true]]
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
@@ -187,7 +187,7 @@ def draw_trace(name: str, trace: Trace, *, xlabel: str, ylabel: str, best: str) 
 
 @dataclass(frozen=True, slots=True)
 class SearchTrace:
-    """The course of a search: its own estimates over the effort spent, and the final measurement."""
+    """The progress of a search: its own estimates over the effort spent, and the final measurement."""
 
     label: str
     x: Sequence[float]

@@ -61,7 +61,7 @@ class Decision:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether another action was clearly better, and what it would have given is clearly more than nothing."""
+        """Whether another action was clearly better, and the loss is significantly above zero."""
         return self.best != self.action and self.loss > CLEAR * self.error
 
 

@@ -15,7 +15,7 @@ _ESTIMATED = ("mix", "keep", "turn", "over")
 """The stages at which chances are estimated: those between which a seat finishes what it has begun."""
 
 CARDS, TICKETS, TUNNELS, HIDDEN = "cards", "tickets", "tunnels", "hidden"
-"""What luck comes from. Hidden is what came to light without a draw: the cards, tickets and plans of others."""
+"""What luck comes from. Hidden is information revealed without a draw: cards, tickets and plans of others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ class GameStore:
         return [name for (name,) in self.read("SELECT id FROM games WHERE awaited = ? ORDER BY created, id", whom)]
 
     def counts(self) -> dict[str, int]:
-        """Numbers of games by whom they wait for."""
+        """Numbers of games by who acts next."""
         return dict(self.read("SELECT awaited, count(*) FROM games GROUP BY awaited"))
 
     def unused_games(

@@ -9,7 +9,7 @@ from typing import Any
 
 from railwright.errors import FileError, OptionError, RailwrightError
 from railwright.game.chance import check_seed
-from railwright.game.record import setup_words
+from railwright.game.record import setup_dict
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.setup import Setup
 from railwright.maps.load import LIBRARY, load_setup
@@ -139,7 +139,7 @@ class TrainingPlan:
     def to_dict(self) -> dict[str, Any]:
         """The plan as an object for JSON. Boards that are not built in are part of it."""
         return {
-            "setups": [setup_words(setup, LIBRARY) for setup in self.setups],
+            "setups": [setup_dict(setup, LIBRARY) for setup in self.setups],
             "seats": list(self.seats), "minutes": self.minutes, "seed": self.seed, "side_by_side": self.side_by_side,
             "steps": self.steps, "evaluation": self.evaluation,
         }  # fmt: skip

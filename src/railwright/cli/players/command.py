@@ -112,11 +112,11 @@ def odds(
     positions: int = typer.Option(4, help="Positions of each game, at random turns.", min=1, max=100),
     seed: Seed = 1,
     workers: Workers = None,
-    plot: Path = typer.Option(None, help="Draw stated chances beside what came true: FILE.svg."),
+    plot: Path = typer.Option(None, help="Draw a reliability diagram: FILE.svg."),
     force: ReplaceFiles = False,
     as_json: AsJson = False,
 ) -> None:
-    """Compare the win chances that express states with what came true, in its games against itself."""
+    """Compare the win probabilities that express states with the outcomes, in games against itself."""
     if plot is not None:
         check_target(plot, {".svg": "a drawing"}, force=force)
     check_worker_options(workers, None)

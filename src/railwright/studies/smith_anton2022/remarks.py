@@ -86,7 +86,7 @@ SEARCHED = (
     "CPU seconds are those of the search alone. The paper gives more than 48 hours for one experiment, but neither the "
     "number of games nor the machine."
 )
-COURSES = (
+PROGRESS = (
     "Lines show a search's own estimate for its best board so far; dots with bars show the final evaluation in games "
     "on new deals. The published method trusts the luckiest of thousands of boards with 20 games each; ours replays "
     "the closest boards again and again. A line rises where another phase begins, or where more games show that a "

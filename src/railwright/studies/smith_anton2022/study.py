@@ -89,7 +89,7 @@ def _rows() -> list[tuple[str, str, str, Sequence[str], Write]]:
          lambda found: figures.boards_figure("B", found, "The paper does not show its new board.")),
         (FIGURE, "C", "Boards of three subgames", (SUBGAMES,),
          lambda found: figures.boards_figure("C", found, "The paper does not show its board of subgames.")),
-        (FIGURE, "D", "Progress of the searches", EVERY, figures.courses_figure),
+        (FIGURE, "D", "Progress of the searches", EVERY, figures.progress_figure),
     ]  # fmt: skip
 
 

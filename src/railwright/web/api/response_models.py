@@ -347,7 +347,7 @@ class Exhibits(BaseModel):
 
 
 class ServerProgress(BaseModel):
-    """How far the server is."""
+    """Start-up progress of the server."""
 
     is_ready: bool = Field(description="Whether games can be played")
     done: int = Field(description="Steps of compiling that are done")

@@ -81,7 +81,7 @@ class Reviews:
             return
         owners = Counter(one.owner for one in self._computing.values())
         if owners[owner] >= self._limits.address_reviews:
-            raise TooManyError("as many of your games as may be are being reviewed; wait until one is done")
+            raise TooManyError("you already have the maximum number of reviews running; wait until one is done")
         if len(self._computing) >= self._limits.all_busy_reviews:
             raise TooManyError("too many games are being reviewed at the moment; try again later")
         self._failures.pop(room.id, None)

@@ -40,7 +40,7 @@ LARGEST_RECORD = 500_000
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtRecord:
+class UploadedRecord:
     """The parts of an uploaded record from which a game is created."""
 
     setup: PackedSetup
@@ -94,7 +94,7 @@ def check_setup(setup: Setup) -> None:
         )
 
 
-def read_record(body: bytes) -> BroughtRecord:
+def read_record(body: bytes) -> UploadedRecord:
     """Read an uploaded record. Unknown keys are dropped, and a record that cannot be scored in time is refused."""
     if len(body) > LARGEST_RECORD:
         raise RefusalError(f"the record is too large: at most {LARGEST_RECORD:,} bytes are accepted")
@@ -111,7 +111,7 @@ def read_record(body: bytes) -> BroughtRecord:
     game = record.replay()
     result_words(game)
     seats = tuple(map(_bare_seat, record.seats))
-    return BroughtRecord(
+    return UploadedRecord(
         pack_setup(trimmed_setup(record.setup)), seats, record.seed, record.actions, record.renewals, game.is_over
     )
 

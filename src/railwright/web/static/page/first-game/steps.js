@@ -139,7 +139,7 @@ function keepFirstTickets({ about, state, ways, together }) {
 function keepMoreTickets({ state }) {
   const least = counted(state.me.least_kept, "ticket");
   return {
-    text: `You drew tickets: keep at least ${least}. What is not joined at the end costs its points.`,
+    text: `You drew tickets: keep at least ${least}. Unfinished tickets lose their points at the end.`,
     aim: { part: "sheet" },
   };
 }

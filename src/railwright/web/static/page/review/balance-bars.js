@@ -31,7 +31,7 @@ export function balanceBars(seats, names) {
     element(
       "p",
       { class: "quiet review-note" },
-      "In percentage points of the chance to win. An equal share and all of these make the result.",
+      "In percentage points of the chance to win. Equal share + these = result.",
     ),
     ...seats.map((seat, i) => seatBars(seat, names[i], most)),
   );

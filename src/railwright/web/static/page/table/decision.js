@@ -67,6 +67,7 @@ function payButton({ action, cards = {} }, act) {
 function askTunnel({ about, state, choices, act }) {
   const { track, cards, revealed, laid } = state.paying;
   const matches = (/** @type {string} */ color) => color === laid || color === "locomotive";
+  const costly = laid === "locomotive" ? "locomotives" : `${laid} cards and locomotives`;
   const spoken = revealed.map((/** @type {string} */ color) => (matches(color) ? `${color}, which counts` : color));
   const turned = element(
     "div",
@@ -79,7 +80,7 @@ function askTunnel({ about, state, choices, act }) {
   );
   const decline = choices.decline;
   const body = [
-    element("p", {}, `The tunnel turned over, and ${laid} cards and locomotives count:`),
+    element("p", {}, `Cards turned over; ${costly} cost extra:`),
     turned,
     element(
       "p",
