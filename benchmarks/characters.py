@@ -1,4 +1,4 @@
-"""Rates the characters beside the levels, in games of two players on all boards.
+"""Rates the characters on the scale of the levels, in games of two players on all boards.
 
     python benchmarks/characters.py --games 100
 

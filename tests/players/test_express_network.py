@@ -1,4 +1,4 @@
-"""The network of express: its file, and its layers beside a plain computation."""
+"""The network of express: its file, and its layers, compared with a plain computation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A published number beside ours, and what is said about the two."""
+"""A published number compared with ours, and what is said about the two."""
 
 from __future__ import annotations
 

@@ -50,12 +50,12 @@ class StageLoss:
     count: int
     ours: float
     of_lead: float
-    """With the best logistic curve for this stage, fitted to these same positions."""
+    """Log-loss of a logistic curve of the lead in points, fitted to these same positions of the stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forecasts:
-    """Stated chances of winning, one for each position, and what became of them."""
+    """Predicted win probabilities, one for each position, with their outcomes."""
 
     chance: Floats
     outcome: Floats

@@ -42,7 +42,7 @@ COMMANDS = {
     ),
     "study": LazyCommand(
         "study.command:study",
-        "Replicate a published study and write a report with each published table and figure beside ours.",
+        "Replicate a published study and write a report that compares each published table and figure with ours.",
     ),
     "train": LazyCommand(
         "train.command:train",

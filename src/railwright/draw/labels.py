@@ -146,8 +146,8 @@ def _neighbours(options: Sequence[Boxes]) -> list[NDArray[np.int64]]:
 def _clashes(own: Boxes, others: Boxes) -> NDArray[np.int64]:
     """Number of other names that each of a name's places would overlap."""
     left, top, right, bottom = (own[:, k, None] for k in range(4))
-    beside = (left < others[:, 2] + WORD_GAP) & (others[:, 0] < right + WORD_GAP)
-    return np.asarray((beside & (top < others[:, 3] + PADDING) & (others[:, 1] < bottom + PADDING)).sum(axis=1))
+    overlapping = (left < others[:, 2] + WORD_GAP) & (others[:, 0] < right + WORD_GAP)
+    return np.asarray((overlapping & (top < others[:, 3] + PADDING) & (others[:, 1] < bottom + PADDING)).sum(axis=1))
 
 
 def _label(name: Name, options: Places, k: int) -> Label:

@@ -55,7 +55,7 @@ class GameStore:
     """The games database. Reads are synchronous; every change returns a future that is done once it is on disk."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path = path.resolve()  # lock and log belong beside the file itself, not beside a link to it
+        self.path = path = path.resolve()  # lock and log belong next to the file itself, not next to a link to it
         try:
             make_folder(path.parent)
             self._hold = hold(path)

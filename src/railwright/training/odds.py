@@ -1,4 +1,4 @@
-"""Fits the odds of a network: the probability of winning, from its own games.
+"""Fits a network's win probability (its *odds*) to its own games.
 
 The trained network plays against itself, always with its best choice. Of each game some positions are kept, with the
 share of the win that came of them, and with a plan that is made on the spot, as it is when a hint is asked for. Two

@@ -22,7 +22,7 @@ MOST_MINUTES = 100_000
 EVALUATIONS = 4
 """Evaluations after the one at the beginning, at equal distances."""
 ODDS_GAMES_PER_MINUTE, MOST_ODDS_GAMES = 40, 2000
-"""Games at each table to which the odds are fitted, for each minute of the budget, and at most."""
+"""Games at each table to which the win probability is fitted, for each minute of the budget, and at most."""
 WARM_UP = 5
 """Updates at the beginning in which only the value learns."""
 
@@ -126,7 +126,7 @@ class TrainingPlan:
 
     @property
     def odds_games(self) -> int:
-        """Games at each table to which the odds are fitted."""
+        """Games at each table to which the win probability is fitted."""
         return max(10, min(MOST_ODDS_GAMES, round(self.minutes * ODDS_GAMES_PER_MINUTE)))
 
     @property

@@ -1,4 +1,4 @@
-"""Figures about the server for its operator, in the text format of Prometheus.
+"""Metrics of the server for its operator, in the text format of Prometheus.
 
 They are served at a port of their own, which the operator chooses, and never at that of the page: behind a proxy on the
 same machine everybody seems to come from this machine. They are sums, without names, addresses or games.

@@ -150,7 +150,7 @@ def _list(as_json: bool) -> None:
         ]
         print_json({"levels": levels, "players": rows})
         return
-    print("Levels, from weak to strong: each wins about two games of three against the one before.\n")
+    print("Levels, from weak to strong: each is meant to win two games of three against the one before.\n")
     _print_table(("level", "Elo", "how it plays"), [(n, str(e.rating or ""), e.summary) for n, e in LEVELS.items()])
     print()
     _print_table(("player", "what it does", "source"), [(n, e.summary, e.source) for n, e in BUILT_IN.items()])

@@ -67,7 +67,7 @@ def _together(parts: list[Forecasts]) -> Forecasts:
 def _print(found: Forecasts, name: str, setup: Setup, seats: int) -> None:
     games = count(len(np.unique(found.game)), "game")
     print(f"{name} against itself on {setup.names['board']} with {seats} seats: {len(found):,} positions of {games}\n")
-    table = Table("stated", "came true", "95% interval", "positions")
+    table = Table("stated", "won", "95% interval", "positions")
     for one in found.bins:
         interval = f"{100 * one.low:.0f} to {100 * one.high:.0f}%"
         table.add_row(f"{100 * one.stated:.0f}%", f"{100 * one.came_true:.0f}%", interval, f"{one.count:,}")
@@ -76,7 +76,7 @@ def _print(found: Forecasts, name: str, setup: Setup, seats: int) -> None:
         f"Expected calibration error: {found.calibration_error:.3f}. With this many games, calibrated "
         f"forecasts would show {found.chance_error:.3f}."
     )
-    table = Table("part of the game", "log-loss", "of the lead in points", "positions")
+    table = Table("part of the game", "log-loss", "by the lead alone", "positions")
     for stage in found.stages:
         part = f"{100 * stage.stage // STAGES} to {100 * (stage.stage + 1) // STAGES}%"
         table.add_row(part, f"{stage.ours:.3f}", f"{stage.of_lead:.3f}", f"{stage.count:,}")

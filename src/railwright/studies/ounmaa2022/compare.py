@@ -1,4 +1,4 @@
-"""A published number beside ours: the difference, and whether chance explains it."""
+"""A published number compared with ours: the difference, and whether chance explains it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WITHIN, HIGHER, LOWER = "within chance", "ours higher", "ours lower"
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A number of the thesis beside ours."""
+    """A number of the thesis and ours."""
 
     group: str
     player: str

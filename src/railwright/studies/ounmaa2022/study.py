@@ -34,7 +34,7 @@ COMPARISONS = (7, 8, 9, 10)
 ABOUT = (
     "Mikk Õunmaa's master's thesis (Leiden University, 2022) asks which of four players is best in four-player games, "
     "and how six variants of the game affect this. Below, each of its tables and figures that can be replicated stands "
-    "beside our numbers; tables A to E are ours alone."
+    "and our numbers; tables A to E are ours alone."
 )
 
 QUICK_WARNING = (

@@ -1,4 +1,4 @@
-"""Writes the tables: published numbers beside ours."""
+"""Writes the tables: published numbers compared with ours."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OWN_MEASURES = (WIN_RATE, POINTS, COMPLETED, TICKET_POINTS)
 def compare_table(
     table: PublishedTable, experiments: Mapping[str, Contest], outcomes: ContestOutcomes
 ) -> dict[str, list[Comparison]]:
-    """All numbers of a table beside ours, by variant title."""
+    """All numbers of a table and ours, by variant title."""
     return {
         experiments[variant].variant.title: against(
             table, variant, experiments[variant].variant.title, outcomes[experiments[variant].name]
@@ -60,7 +60,7 @@ def published_table(
 
 
 def against(table: PublishedTable, variant: str, group: str, outcome: ContestOutcome) -> list[Comparison]:
-    """The numbers of one column group of a table beside an outcome."""
+    """The numbers of one column group of a table and those of an outcome."""
     found = []
     for player, row in table.values[variant].items():
         mine = outcome[player]

@@ -104,7 +104,7 @@ def distances_table(boards: Sequence[MadeBoard], graphs: Sequence[str], about: s
 
 
 def distance_rows(boards: Sequence[MadeBoard], graphs: Sequence[str]) -> list[DistanceRow]:
-    """Printed distances stand beside their closest counterpart: the published method with as many games."""
+    """Printed distances are compared with their closest counterpart: the published method with as many games."""
     rows = []
     before = original([made for graph in graphs for made in on(boards, graph)])
     if before is not None:

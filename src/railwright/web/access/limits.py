@@ -1,6 +1,6 @@
 """Limits on what one address, one person and all clients together may ask of the server.
 
-An address is an IPv4 address or a /64 block of IPv6. A person is whoever has the key of a seat. ``docs/table.md`` has
+An address is an IPv4 address or a /64 block of IPv6. A person is the holder of a seat's key. ``docs/table.md`` has
 the same numbers in a table.
 """
 

@@ -19,8 +19,7 @@ router = APIRouter(prefix="/api/records", tags=["records"])
 async def upload_record(request: Request, person: PersonSecret = None) -> dict[str, Any]:
     """Upload the record of a game as JSON: a finished game can be replayed, an unfinished one continued.
 
-    If people take part in an unfinished game, all future draws are new, because whoever uploads a record knows its
-    cards.
+    If people take part in an unfinished game, all future draws are new, because its uploader knows its cards.
     """
     hall = hall_of(request)
     asker = hall.person(person)

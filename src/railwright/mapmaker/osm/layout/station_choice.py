@@ -29,20 +29,20 @@ def city_of(station: Station) -> City:
 
 def direct_neighbours(graph: StationGraph) -> NDArray[np.int64]:
     """For each station, the number of others that can be reached by rail without passing a third one."""
-    beside: list[list[int]] = [[] for _ in range(len(graph.stations) + len(graph.junctions))]
+    adjacency: list[list[int]] = [[] for _ in range(len(graph.stations) + len(graph.junctions))]
     for link in graph.links:
         a, b = link.places
-        beside[a].append(b)
-        beside[b].append(a)
-    return np.array([_stations_around(beside, s, len(graph.stations)) for s in range(len(graph.stations))], np.int64)
+        adjacency[a].append(b)
+        adjacency[b].append(a)
+    return np.array([_stations_around(adjacency, s, len(graph.stations)) for s in range(len(graph.stations))], np.int64)
 
 
-def _stations_around(beside: list[list[int]], start: int, stations: int) -> int:
+def _stations_around(adjacency: list[list[int]], start: int, stations: int) -> int:
     visited = {start}
     waiting = [start]
     count = 0
     while waiting:
-        for place in beside[waiting.pop()]:
+        for place in adjacency[waiting.pop()]:
             if place in visited:
                 continue
             visited.add(place)

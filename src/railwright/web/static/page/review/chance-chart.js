@@ -5,7 +5,7 @@ import { drawn, element } from "../kit/element.js";
 import { seatBadge, seatSign } from "../kit/signs.js";
 
 const WIDE = 960;
-/** On a phone, where the same letters are larger beside the lines. */
+/** On a phone, where the same letters are larger relative to the lines. */
 const NARROW = 460;
 const NARROW_SCREEN = 700;
 const HEIGHT = 260;

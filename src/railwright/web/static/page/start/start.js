@@ -30,7 +30,7 @@ export async function openStart(screen) {
 }
 
 /**
- * The first thing to see. Whoever has no games on this device is offered a guided one first.
+ * The first thing to see. A person without games on this device is offered a guided one first.
  * @param {import("./opponents.js").Catalog} catalog
  * @param {PlayNow} playNow
  */
