@@ -27,7 +27,7 @@ from railwright.web.work.upload_text import read_json, read_text
 MOST_STEPS = 2_000_000
 """Most steps to find the completed tickets: less than ten milliseconds. Europe has 36,000."""
 
-MOST_ROW_REPLACEMENTS = 100
+MAX_ROW_REPLACEMENTS = 100
 """Most expected replacements of the row by one action, in the worst state. Official rules have 68.
 
 The log has room for at least 1,900, which an action in such a state exceeds once in a hundred million times.
@@ -87,7 +87,7 @@ def check_setup(setup: Setup) -> None:
         raise RefusalError(
             f"{setup.board.title} has too many tracks at a city for a ruleset with stations; remove tracks or tickets"
         )
-    if mean_row_replacements(setup.ruleset) > MOST_ROW_REPLACEMENTS:
+    if mean_row_replacements(setup.ruleset) > MAX_ROW_REPLACEMENTS:
         raise RefusalError(
             f"the ruleset {setup.ruleset.name!r} would replace the row too often; use fewer locomotives or a larger "
             "sweep_at"

@@ -18,7 +18,7 @@ EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --ga
 NEW = "new"
 """The value of ``--graph`` for a new graph instead of a board's."""
 
-LEAST_GAMES, MOST_GAMES = 1_000, 1_000_000_000
+MIN_GAMES, MOST_GAMES = 1_000, 1_000_000_000
 """Bounds for the games of a search: about a second, and a week, on two cores."""
 
 _RANGE = "such as 4-22"
@@ -96,5 +96,5 @@ def balance(
 
 
 def _check_games(games: int) -> None:
-    if not LEAST_GAMES <= games <= MOST_GAMES:
-        raise OptionError(f"--games {games}: must be from {LEAST_GAMES:,} to {MOST_GAMES:,}")
+    if not MIN_GAMES <= games <= MOST_GAMES:
+        raise OptionError(f"--games {games}: must be from {MIN_GAMES:,} to {MOST_GAMES:,}")

@@ -16,7 +16,7 @@ DECIMALS = 6
 """Decimals of degrees in all output files; coordinates are rounded to these before any computation."""
 RELAX = 0.9
 """Factor by which the spacing is reduced if there is no room for all stations."""
-LEAST_SPACING = 0.05
+MIN_SPACING = 0.05
 """Spacing, relative to the even spacing, below which the rule is dropped."""
 
 Floats = NDArray[np.float64]
@@ -80,7 +80,7 @@ def choose_stations(
     )
     chosen = _greedy(stations, scores, order, count, exponent, spacing, kept)
     while len(chosen) < count and spacing > 0.0:
-        spacing = spacing * RELAX if spacing * RELAX >= LEAST_SPACING else 0.0
+        spacing = spacing * RELAX if spacing * RELAX >= MIN_SPACING else 0.0
         chosen = _greedy(stations, scores, order, count, exponent, spacing, kept)
     return chosen
 
