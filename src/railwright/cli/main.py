@@ -34,7 +34,7 @@ COMMANDS = {
     ),
     "review": LazyCommand(
         "review.command:review",
-        "Review finished games: chances to win, luck and skill apart, and the costliest decisions.",
+        "Review finished games: chances to win, luck and skill, and the costliest decisions.",
     ),
     "optimum": LazyCommand(
         "optimum.command:optimum",

@@ -71,7 +71,7 @@ def serve(
         help="Let people name an https address that the server calls when it is their turn and they are away.",
     ),
     metrics: str = typer.Option(
-        "", help="Serve figures for Prometheus at this address and port, such as 127.0.0.1:9420; by default nowhere."
+        "", help="Serve metrics for Prometheus at this address and port, such as 127.0.0.1:9420; by default nowhere."
     ),
     open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser."),
 ) -> None:

@@ -1,4 +1,4 @@
-"""Luck and skill apart: where the difference between a seat's result and an equal share of the win came from.
+"""Separates luck from skill: where the difference between a seat's result and an equal share of the win came from.
 
 For every seat, ``result = equal share + skill + others + luck``, exactly:
 

@@ -140,7 +140,7 @@ class GameStore:
         return read_game_row(values).game(head)
 
     def awaiting(self, whom: str) -> list[str]:
-        """Names of the games that wait for a computer, or for a person, oldest first."""
+        """Names of the games in which a computer, or a person, acts next, oldest first."""
         return [name for (name,) in self.read("SELECT id FROM games WHERE awaited = ? ORDER BY created, id", whom)]
 
     def counts(self) -> dict[str, int]:

@@ -84,7 +84,7 @@ class TrainingRun:
 
     @classmethod
     def resume(cls, folder: Path) -> TrainingRun:
-        """A run that goes on from the checkpoint in a folder."""
+        """A run resumed from the checkpoint in a folder."""
         path = folder / CHECKPOINT
         kept = read_checkpoint(path)
         if kept.state.get("version") != __version__:

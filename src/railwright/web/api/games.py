@@ -262,7 +262,7 @@ async def fork(game: str, wish: ForkWish, request: Request, person: PersonSecret
 async def rematch(
     game: str, request: Request, key: Key = None, person: PersonSecret = None
 ) -> dict[str, Any]:  # fmt: skip
-    """Begin another game of the same players with the seats moved on by one, or find the one that has been begun.
+    """Start another game of the same players with the seats moved on by one, or find the one that has been started.
 
     Only the people of a finished game can do this. Everybody holds the next seat with the same key as before.
     """

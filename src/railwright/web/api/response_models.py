@@ -142,7 +142,7 @@ class GameSeen(TableSeen):
     news: list[News] = Field(description="What happened in each step")
     notices: list[Notice] = Field(description="Messages to the people at the table")
     invited: list[int] = Field(description="Seats whose invitations have not been used yet")
-    rematch: str | None = Field(description="Name of the rematch, once somebody has begun it")
+    rematch: str | None = Field(description="Name of the rematch, once somebody has started it")
     hosts: list[int] = Field(description="Seats whose people may let a computer play for an absent one")
     stand_ins: list[StandInSeen] = Field(description="Computer players in the seats of absent people, past ones too")
     absent: Absence = Field(description="What happens when the others wait for an absent person")

@@ -3,7 +3,7 @@
  * Zooms and pans a picture: wheel, pinch, drag, buttons.
  *
  * While fingers are down, the picture is only moved and scaled as it was painted, which needs no new layout; once all
- * are up, it is drawn anew at its new place.
+ * are up, it is redrawn at its new place.
  */
 
 import { button, element } from "../kit/element.js";
@@ -196,8 +196,8 @@ export class Zoom {
       this.by(apart(other, next) / Math.max(1, apart(other, last)), this._inside(between));
     }
     const share = other ? 0.5 : 1;
-    const tremble = event.pointerType === "mouse" ? DRAG_THRESHOLD.mouse : DRAG_THRESHOLD.finger;
-    this._isDragged ||= apart(this._start, next) > tremble;
+    const threshold = event.pointerType === "mouse" ? DRAG_THRESHOLD.mouse : DRAG_THRESHOLD.finger;
+    this._isDragged ||= apart(this._start, next) > threshold;
     this._fingers.set(event.pointerId, next);
     if (!this._isDragged || !this._place) return;
     this._before = null;

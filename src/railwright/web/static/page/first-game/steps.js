@@ -208,7 +208,7 @@ function goLong(now) {
   const help = now.state.row.indexOf(goal.color);
   const place = now.choices.row.has(help) ? help : undefined;
   return {
-    text: `For example ${described(now, goal.track)}${where}: ${missingWords(goal)}. Save for it, or go on with your tickets.`,
+    text: `For example ${described(now, goal.track)}${where}: ${missingWords(goal)}. Save for it, or continue with your tickets.`,
     aim: { ...aim, part: place === undefined ? "hand" : "market", place },
   };
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Luck and skill apart: what took every seat from an equal share of the win to its result. */
+/** Luck and skill: what took every seat from an equal share of the win to its result. */
 
 import { element } from "../kit/element.js";
 

@@ -80,8 +80,8 @@ export function chanceChart(review, names) {
     element(
       "p",
       { class: "quiet review-note" },
-      "With all cards open: how often each seat would win if the strongest player went on in every seat, with other cards " +
-        "from the deck. Dots mark the costliest decisions.",
+      "With all cards open: how often each seat would win if the strongest player took over every seat and the deck were " +
+        "reshuffled. Dots mark the costliest decisions.",
     ),
   );
 }

@@ -57,7 +57,7 @@ function heroNode(catalog, playNow) {
       element(
         "div",
         { class: "first-offer" },
-        element("p", {}, "Never played? A short game explains itself while you play it, in about ten minutes."),
+        element("p", {}, "Never played? A short guided game teaches you in about ten minutes."),
         first,
       ),
     playNow.node,

@@ -85,7 +85,7 @@ function askTunnel({ about, state, choices, act }) {
     element(
       "p",
       {},
-      choices.payments.length ? `You must pay ${cards} more.` : `You must pay ${cards} more and cannot.`,
+      choices.payments.length ? `You must pay ${cards} more.` : `You must pay ${cards} more, but you cannot.`,
     ),
     ...choices.payments.map((choice) => payButton(choice, act)),
     decline !== null && button("Turn back and keep your cards", () => act(decline), { class: "quiet-button" }),
@@ -180,7 +180,7 @@ function askTickets({ about, state, choices, act, pointTicket }) {
   const body = element(
     "div",
     { class: "offers", keydown: enter },
-    element("p", {}, `Keep at least ${least}. Point at one, or touch it, to see its way.`),
+    element("p", {}, `Keep at least ${least}. Point at one, or touch it, to see its path.`),
     ...boxes.map((/** @type {any} */ { label }) => label),
     done,
   );
