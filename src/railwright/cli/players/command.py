@@ -1,4 +1,4 @@
-"""``railwright players``: the computer players and their options, the check of a player, and of stated win chances."""
+"""``railwright players``: the computer players and their options, the check of a player, and of its win probabilities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compresses answers, and answers 304 if the browser's copy is current.
+"""Compresses answers, and sends 304 instead if the browser's copy is current.
 
 Compression does not help anybody to guess a key: keys come in a header that pages of other sites cannot set, so they
 cannot make a browser ask for an answer that mixes their text with a secret.
