@@ -1,4 +1,4 @@
-"""``railwright players``: the computer players and their options, the check of a player, and of its win probabilities."""
+"""``railwright players``: the computer players, their options, the check of a player and of its win probabilities."""
 
 from __future__ import annotations
 
