@@ -34,7 +34,7 @@ from railwright.players.express.worlds import deal_world
 from railwright.review.playing_out import play_to_end
 
 END_STREAM = 1 << 32
-"""Worlds that are played to the end have numbers from here on, so that they are others than those of the search."""
+"""Worlds of playouts have numbers from here on, so playouts never reuse the search's worlds."""
 
 
 _TRY = void(BOOKS, STATES, NETWORKS, MEMORIES, int64, int64, int64, int64[::1], float64[:, :, ::1])

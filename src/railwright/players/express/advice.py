@@ -68,7 +68,7 @@ class Opinion:
 
 @kernel(signature=float64(BOOKS, STATES, NETWORKS, MEMORIES, numba.uint64[::1]))
 def judge_decision(books: Any, states: Any, networks: Any, memories: Any, source: Any) -> float:
-    """The odds of the deciding seat. The network's thought about the decision stays in memory.
+    """The win probability of the deciding seat. The network's thought about the decision stays in memory.
 
     Where the network is not asked, all legal actions are listed.
     """
