@@ -1,4 +1,4 @@
-"""Parts of the page: how trains and closed tracks are painted, and what the panels beside the board say and mark."""
+"""Parts of the page: how trains and closed tracks are painted, and what the panels next to the board say and mark."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_claimed_tracks_are_trains_and_closed_ones_fade(visitor: Visitor, seats:
 
 
 def check_trains(claimed: list[dict[str, Any]]) -> None:
-    """Trains are round, unbroken lines, and nothing of the free track is seen beside them."""
+    """Trains are round, unbroken lines, and nothing of the free track is seen next to them."""
     assert claimed
     for painted in claimed:
         assert painted["spaces"] == painted["marks"] == 0
@@ -80,7 +80,7 @@ def check_trains(claimed: list[dict[str, Any]]) -> None:
 
 
 def closed_by(claimed: set[int]) -> set[int]:
-    """Tracks beside claimed ones."""
+    """Tracks parallel to claimed ones."""
     routes = Counter(frozenset(TRACKS[track].cities) for track in claimed)
     return {i for i, track in enumerate(TRACKS) if routes[frozenset(track.cities)] and i not in claimed}
 

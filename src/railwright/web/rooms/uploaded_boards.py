@@ -99,7 +99,7 @@ class UploadedBoards:
         """Remove a board that this owner uploaded and that no stored game is played on."""
         async with self._adding:
             if not self.is_of(name, owner):
-                raise NotYoursError("only whoever uploaded a board can remove it")
+                raise NotYoursError("only the uploader of a board can remove it")
             if name not in self._unplayed():
                 raise NotNowError("this board cannot be removed while a game on it is stored")
             await self._remove(name)
