@@ -1,9 +1,9 @@
-"""Rates the characters beside the levels, in games of two players on all boards.
+"""Rates the characters on the scale of the levels, in games of two players on all boards.
 
     python benchmarks/characters.py --games 100
 
 Each character plays so many games against each of the first four levels on each board. Its rating is the one that makes
-its results likeliest, with the levels rated as in ``players/levels/levels.py``; the intervals (95 %) do not contain the
+its results likeliest, with the levels rated as in ``players/levels/levels.py``; the intervals (95%) do not contain the
 errors of the levels' own ratings. ``players/levels/characters.py`` and ``docs/levels.md`` have the ratings.
 """
 

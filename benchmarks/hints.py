@@ -2,7 +2,7 @@
 
     python benchmarks/hints.py --board usa --games 400 --iterations 100
 
-Every deal is played twice, with the hint in either seat. Prints the hint's share of the wins, with its 95 % interval.
+Every deal is played twice, with the hint in either seat. Prints the hint's share of the wins, with its 95% interval.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python benchmarks/levels.py --games 200
 
 Each level plays against the next and against the one after that, so many games on each board. Prints who won how often,
-and the ratings with 95 % intervals, as ``players/levels/levels.py`` and ``docs/levels.md`` have them.
+and the ratings with 95% intervals, as ``players/levels/levels.py`` and ``docs/levels.md`` have them.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.maps.load import load_ruleset
 
-MOST_SPACES = 100
+MAX_SPACES = 100
 Track = tuple[int, int, int]
 """Two cities and a length."""
 
@@ -99,7 +99,7 @@ def networks(seeds: int) -> Iterator[tuple[str, Network]]:
         yield f"complete {cities}, 10 leaves", hang(complete(cities), 10, by=0)
         for by in (1, 2, 3):
             for length in (1, 3, 5):
-                count = (MOST_SPACES - cities * (cities - 1) // 2) // (by + 3 * length)
+                count = (MAX_SPACES - cities * (cities - 1) // 2) // (by + 3 * length)
                 if count > 0:
                     name = f"complete {cities}, {count} rings of {3 * length} by {by}"
                     yield name, hang(complete(cities), count, by=by, length=length)
@@ -114,7 +114,7 @@ def networks(seeds: int) -> Iterator[tuple[str, Network]]:
             yield name, petersen(regular(cities, 3, chance), count)
         for cities, by in ((30, 1), (30, 2), (30, 3), (20, 1), (20, 2), (20, 3)):
             core = regular(cities, 3, chance)
-            count = (MOST_SPACES - len(core[1])) // (3 + by)
+            count = (MAX_SPACES - len(core[1])) // (3 + by)
             yield f"3 tracks at each of {cities} cities, rings by {by}, seed {seed}", hang(core, count, by=by)
 
 
@@ -122,7 +122,7 @@ def mixed(network: Network, chance: random.Random) -> Network:
     """The same network with mixed lengths, without the last tracks if there are too many spaces."""
     cities, tracks = network
     changed: list[Track] = []
-    left = MOST_SPACES
+    left = MAX_SPACES
     for a, b, length in tracks:
         new = min(chance.choice((1, 1, 1, 2)) * length, 9)
         if new <= left:
@@ -158,7 +158,7 @@ def main() -> None:
     tangled = 0
     for name, network in networks(wanted.seeds):
         for kind, one in (("", network), (", mixed lengths", mixed(network, random.Random(name)))):
-            if len(one[1]) > MAX_TRACKS or one[0] > MAX_CITIES or sum(track[2] for track in one[1]) > MOST_SPACES:
+            if len(one[1]) > MAX_TRACKS or one[0] > MAX_CITIES or sum(track[2] for track in one[1]) > MAX_SPACES:
                 continue
             try:
                 game = make_game(one)

@@ -1,4 +1,4 @@
-"""Measure our OpenSpiel game beside those of OpenSpiel, all driven from Python in the same way, by CPU time.
+"""Compare our OpenSpiel game with those of OpenSpiel, all driven from Python in the same way, by CPU time.
 
     python benchmarks/rl_openspiel.py             # the whole table, about a minute
     python benchmarks/rl_openspiel.py --quick     # rougher figures

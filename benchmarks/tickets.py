@@ -173,7 +173,7 @@ def print_class(name: str, rows: np.ndarray) -> None:
     means, errors = rows.mean(axis=0), rows.std(axis=0) / np.sqrt(len(rows))
     print(
         f"{name}  {len(rows):9,}  {means[2]:+.3f} ± {errors[2]:.3f}      {means[3]:+6.1f} ± {errors[3]:.1f}   "
-        f"{100 * means[4]:9.1f} %"
+        f"{100 * means[4]:9.1f}%"
     )
 
 

@@ -1,4 +1,4 @@
-"""Two players of your own: one compiled, one in ordinary Python.
+"""Two players of your own: one compiled, one in ordinary Python. They import stable names only (docs/python.md).
 
 railwright simulate --players examples/my_players.py:builder,examples/my_players.py:Thrifty,random --games 500
 """
@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from railwright import Player, View, compiled_player
 from railwright.compiled.rng import below
-from railwright.game.actions import CLAIM, DECK, PAY, TICKETS, decode
-from railwright.game.rulebook import Rulebook
-from railwright.game.state import PrivateState, Table
-from railwright.game.view import View
-from railwright.players.kit.interface import Player, compiled
+
+DECK, TICKETS, KEEP, CLAIM, PAY = 5, 10, 100, 400, 600
+"""The first numbers of the kinds of actions: docs/actions.md."""
 
 
-@compiled
-def builder(book: Rulebook, table: Table, mine: PrivateState, legal: Any, count: int, memory: Any, source: Any) -> int:
+@compiled_player
+def builder(book: Any, table: Any, mine: Any, legal: Any, count: int, memory: Any, source: Any) -> int:
     """Claims the longest track it can pay for; otherwise draws from the deck."""
     best = -1
     for i in range(count):
@@ -57,6 +56,5 @@ class Thrifty(Player):
 
     @staticmethod
     def _ticket_points(view: View, action: int) -> int:
-        meaning = decode(action)
-        assert meaning is not None
-        return sum(view.setup.tickets[view.offer[place]].points for place in meaning.kept)
+        kept = [ticket for place, ticket in enumerate(view.offer) if (action - KEEP) >> place & 1]
+        return sum(view.setup.tickets[ticket].points for ticket in kept)

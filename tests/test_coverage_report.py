@@ -63,5 +63,5 @@ def test_figures_of_packages_are_added_up(capsys: pytest.CaptureFixture[str]) ->
     )
     assert total == report.Count(statements=8, statements_run=6, branches=8, branches_run=6)
     printed = capsys.readouterr().out
-    assert " 75.0 % of      8 statements,  75.0 % of      8 branches" in printed
+    assert " 75.0% of      8 statements,  75.0% of      8 branches" in printed
     assert "2 of     6  railwright/words.py" in printed

@@ -22,7 +22,7 @@ from railwright.maps.load import load_board
 PAGE = Path(__file__).parent.parent / "docs" / "python.md"
 WITHOUT_EXAMPLE = {"compiled_player"}
 """Compiled players need a file of their own; those in docs/players.md are run by the tests of the documentation."""
-MOST_NAMES = 26
+MAX_NAMES = 26
 """A public interface that can be read in one sitting."""
 
 
@@ -47,7 +47,7 @@ def test_no_public_name_is_hidden_by_a_module_of_the_package() -> None:
 
 
 def test_the_names_are_few() -> None:
-    assert len(set(railwright.__all__)) == len(railwright.__all__) <= MOST_NAMES
+    assert len(set(railwright.__all__)) == len(railwright.__all__) <= MAX_NAMES
 
 
 def test_the_page_needs_no_module_below_the_package() -> None:

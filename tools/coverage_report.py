@@ -53,8 +53,8 @@ class Count:
 
     def __str__(self) -> str:
         return (
-            f"{percent(self.statements_run, self.statements):5.1f} % of {self.statements:6,} statements, "
-            f"{self.branch_percent:5.1f} % of {self.branches:6,} branches"
+            f"{percent(self.statements_run, self.statements):5.1f}% of {self.statements:6,} statements, "
+            f"{self.branch_percent:5.1f}% of {self.branches:6,} branches"
         )
 
 
@@ -143,7 +143,7 @@ def main() -> None:
     )
     verdict = "reached" if total.branch_percent >= GOAL_PERCENT else "NOT reached"
     print(
-        f"\nBranches of interpreted code: {total.branch_percent:.1f} %; the goal of {GOAL_PERCENT} % is {verdict}.\n"
+        f"\nBranches of interpreted code: {total.branch_percent:.1f}%; the goal of {GOAL_PERCENT}% is {verdict}.\n"
         "Line by line: COVERAGE_FILE=.coverage-data/tests .venv/bin/coverage html"
     )
     sys.exit(total.branch_percent < GOAL_PERCENT)

@@ -32,11 +32,11 @@ QUANTUM = 0.002
 """Resolution of coordinates in degrees: about 200 m, half the rounding of the world-atlas itself."""
 TOLERANCE = 0.005
 """Simplification tolerance in degrees, about 550 m: half a millimetre on a printed board of a country 900 km wide."""
-LEAST_ISLAND = 4.0
+MIN_ISLAND = 4.0
 """Minimum area of an island in square kilometres, unless it is the largest of its country."""
-LEAST_COUNTRY = 1.0
+MIN_COUNTRY = 1.0
 """Minimum area of a country, or of a hole in one, in square kilometres."""
-LEAST_LAKE = 20.0
+MIN_LAKE = 20.0
 """Minimum area of a lake, in square kilometres."""
 LAKE_REGIONS = ("europe", "africa", "south-america", "north-america", "asia", "world")
 """Files with lakes, those with the finest coordinates first; each lake comes from the first file that has it."""
@@ -67,8 +67,8 @@ class Outlines:
             polygons = list(_polygons(country))
             areas = [_area(arcs, rings[0]) for rings in polygons]
             for rings, area in zip(polygons, areas, strict=True):
-                if area >= LEAST_ISLAND or LEAST_COUNTRY <= area == max(areas):
-                    seen = [ring for ring in rings if _area(arcs, ring) >= LEAST_COUNTRY]
+                if area >= MIN_ISLAND or MIN_COUNTRY <= area == max(areas):
+                    seen = [ring for ring in rings if _area(arcs, ring) >= MIN_COUNTRY]
                     own = [[self._arc(arcs, arc, number_of) for arc in ring] for ring in seen]
                     self.polygons.append((len(self.names) - 1, own))
 
@@ -89,7 +89,7 @@ class Outlines:
             for lake in topology["objects"]["lakes"]["geometries"]:
                 for rings in _polygons(lake):
                     shape = shapely.Polygon(_line(arcs, rings[0])).buffer(0)
-                    if _area(arcs, rings[0]) >= LEAST_LAKE and not any(shape.intersects(other) for other in taken):
+                    if _area(arcs, rings[0]) >= MIN_LAKE and not any(shape.intersects(other) for other in taken):
                         found.append(shape)
                         self._add_lake([_line(arcs, ring) for ring in rings])
             taken += found

@@ -43,7 +43,7 @@ class WholeFile:
     """A file that is written atomically: it appears complete or not at all, even if the program is killed.
 
     with WholeFile(path) as file:
-        file.write(b"...")  # goes to a temporary file beside it, which is renamed at the end
+        file.write(b"...")  # goes to a temporary file next to it, which is renamed at the end
 
     The temporary file is locked. An unlocked one was left by a program that was killed, and is removed.
     """
@@ -85,7 +85,7 @@ def _explained(path: Path) -> Iterator[None]:
 
 
 def _make_temporary(path: Path) -> tuple[str, BinaryIO]:
-    """Create and lock a temporary file beside a file; remove those left by killed writers of the same file."""
+    """Create and lock a temporary file next to a file; remove those left by killed writers of the same file."""
     folder, prefix = path.resolve().parent, f".{path.name}."
     for left in folder.glob(f"{glob.escape(prefix)}*{_UNFINISHED}"):
         _remove_if_left(left)

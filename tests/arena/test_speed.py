@@ -36,8 +36,8 @@ def test_searches_are_timed_at_every_position() -> None:
         assert all(rate > 100 for rate in row.values())
     names = [split_options(name)[1] for name, _ in SEARCHES.values()]
     assert all(options["unit"] == "iterations" for options in names)
-    assert rates["start"]["random roll-outs to the end"] < rates["start"]["random roll-outs of 10 actions"]
-    assert rates["start"]["random roll-outs to the end"] < rates["late"]["random roll-outs to the end"]
+    assert rates["start"]["random rollouts to the end"] < rates["start"]["random rollouts of 10 actions"]
+    assert rates["start"]["random rollouts to the end"] < rates["late"]["random rollouts to the end"]
 
 
 def test_games_of_players_are_timed() -> None:

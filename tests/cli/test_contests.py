@@ -52,7 +52,7 @@ def begin_to_the_middle(gate: Gate, *command: str) -> subprocess.Popen[str]:
 
 def test_a_tournament_prints_and_keeps_its_standings(undisturbed: Path) -> None:
     done = run("tournament", "--resume", str(undisturbed))
-    for word in ("rating", "95 % interval", "sigma", "wins", "finished ahead of", "builder", "Next: railwright sprt"):
+    for word in ("rating", "95% interval", "sigma", "wins", "finished ahead of", "builder", "Next: railwright sprt"):
         assert word in done.stdout
     rows = pl.read_parquet(undisturbed / "results.parquet")
     assert rows.shape[0] == 3 * 14 * 2

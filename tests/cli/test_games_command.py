@@ -10,7 +10,7 @@ import pytest
 
 from cli.commands import run, run_json
 from railwright.store.games import NOBODY, PERSON, GameStore, StoredGame, now
-from railwright.store.keeping import DAY
+from railwright.store.retention import DAY
 from waiting import HANG_SECONDS
 
 SEATS = [{"player": "human", "name": "Ada"}, {"player": "rule"}]

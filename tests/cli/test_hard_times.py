@@ -100,7 +100,7 @@ def test_what_has_no_end_is_refused_in_one_line(
 def run_on_full_disk(room: int, folder: Path, *commands: Sequence[str]) -> list[Done]:
     """Run commands in a process that can write no file of more than so many bytes, each in a folder of its own.
 
-    The interpreter must write nothing either (-B): it would leave half a file of bytecode beside the program.
+    The interpreter must write nothing either (-B): it would leave half a file of bytecode next to the program.
     """
     pytest.importorskip("resource")
     for number in range(len(commands)):

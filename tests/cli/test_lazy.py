@@ -66,7 +66,7 @@ for line in sys.stdin:
         setattr(sys, name, open(os.devnull if name == "stdin" else name, "r" if name == "stdin" else "w"))
     if stops:
         from railwright.cli.kit import compiling
-        compiling.prepare_engine = compiling.missing_parts = stop  # a server compiles what is missing beside itself
+        compiling.prepare_engine = compiling.missing_parts = stop  # a server compiles what is missing next to itself
     code = None
     try:
         main()

@@ -132,7 +132,6 @@ def test_only_tickets_or_only_points_are_changed(change: str, folder: Path) -> N
         (("--players", "path,nobody"), "nobody"),
         (("--players", "path,,one-step"), "contains an empty name"),
         (("--players", "path"), "at least 2 players"),
-        (("--budget", "2"), "--budget was replaced by a number of games, for reproducibility: --games 300000"),
         (("--games", "0"), "--games 0: must be from 1,000 to 1,000,000,000"),
         (("--evaluation", "0"), "the evaluation has at least 1 game"),
         (("--paper", "a0"), "a0"),

@@ -15,7 +15,7 @@ PLAYERS = f"{MY_PLAYERS}:builder,random,random"
 
 def test_the_table_shows_all_measures() -> None:
     text = run("simulate", "--players", PLAYERS, "--games", "30", "--details").stdout
-    for heading in ("wins", "95 % interval", "points", "median", "tickets done", "failed", "ticket points", "ended"):
+    for heading in ("wins", "95% interval", "points", "median", "tickets done", "failed", "ticket points", "ended"):
         assert heading in text
     for heading in ("ms/decision", "25%", "longest path", "tracks of 6", "A game has"):
         assert heading in text

@@ -227,7 +227,7 @@ def test_routes_in_a_heap_are_not_compared_for_ever(monkeypatch: pytest.MonkeyPa
     bends = bend_routes(points, routes)
     assert len(bends) == 192
     assert any(bends)
-    assert sum(compared) <= curves.MOST_COMPARED
+    assert sum(compared) <= curves.MAX_COMPARED
 
 
 def test_a_board_with_many_spaces_on_a_small_map_is_drawn_larger(make: Callable[..., Board]) -> None:

@@ -83,7 +83,7 @@ def test_a_made_board_goes_there_and_back_exactly(seed: int, name: str) -> None:
     board = complete(replace(plan, cities=cities, name="made", title="A: title; with | signs"), seed=seed)
     back = import_text(write_map(board).text, "other", seed=seed + 1)
     assert back.board == board
-    assert back.mends == back.completed == ()
+    assert back.repairs == back.completed == ()
 
 
 def test_names_that_a_file_cannot_have_are_changed_and_said() -> None:
@@ -101,7 +101,7 @@ def test_a_file_without_extra_lines_is_completed_and_keeps_english_names() -> No
     found = import_text(EXAMPLE, "Four", seed=1)
     assert [city.name for city in found.board.cities] == ["Ahausen", "Beville", "Cehausen", "Destadt"]
     assert found.completed == ("colours", "tickets")
-    assert (found.board.name, found.board.title, found.mends) == ("Four", "Four", ())
+    assert (found.board.name, found.board.title, found.repairs) == ("Four", "Four", ())
     assert [track.length for track in found.board.tracks] == [2, 2, 3, 4, 5]
 
 
@@ -117,7 +117,7 @@ def test_colour_and_ticket_lines_are_taken() -> None:
 
 
 @pytest.mark.parametrize(
-    ("extra", "mend"),
+    ("extra", "repair"),
     [
         ("-- color: Ahausen | Bedorf = red\n", "colour lines do not match"),
         ("-- color: Ahausen | Bedorf = purple, red\n", "cannot use"),
@@ -128,13 +128,13 @@ def test_colour_and_ticket_lines_are_taken() -> None:
         ("-- ruleset: mars\n", "no ruleset 'mars'"),
     ],
 )
-def test_extra_lines_that_do_not_match_are_reported_and_replaced(extra: str, mend: str) -> None:
+def test_extra_lines_that_do_not_match_are_reported_and_replaced(extra: str, repair: str) -> None:
     found = import_text(extra + EXAMPLE, "Four", seed=1)
-    assert any(mend in text for text in found.mends), found.mends
+    assert any(repair in text for text in found.repairs), found.repairs
     load_setup(found.board)
 
 
-MENDS = [
+REPAIRS = [
     ("| Cehausen; 3", "| Cehausen; 0", "gets length 1 instead of 0"),
     ("| Cehausen; 3", "| Cehausen; -4", "gets length 1 instead of -4"),
     ("| Cehausen; 3", "| Cehausen; 8", "gets length 6 instead of 8"),
@@ -148,11 +148,11 @@ MENDS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "mend"), MENDS)
-def test_what_no_board_can_have_is_mended_and_said_or_refused_if_strict(old: str, new: str, mend: str) -> None:
+@pytest.mark.parametrize(("old", "new", "repair"), REPAIRS)
+def test_what_no_board_can_have_is_repaired_and_reported_or_refused_if_strict(old: str, new: str, repair: str) -> None:
     text = EXAMPLE.replace(old, new)
     found = import_text(text, "Four", seed=1)
-    assert any(mend in line for line in found.mends), found.mends
+    assert any(repair in line for line in found.repairs), found.repairs
     load_setup(found.board)
     with pytest.raises(MapFileError):
         import_text(text, "Four", seed=1, strict=True)
@@ -183,7 +183,7 @@ def test_maps_with_faults_become_boards_to_play_on(fault: str, tmp_path: Path, m
         found = import_map(path, seed=1)
         assert Board.from_dict(found.board.to_dict()) == found.board
         assert found.board.title == path.stem
-        assert bool(found.mends) == (fault != "none"), found.mends
+        assert bool(found.repairs) == (fault != "none"), found.repairs
         for seats in (2, 5):
             assert list(play_match(load_setup(found.board), ["random"] * seats, games=20, seed=1, workers=1))
 

@@ -114,8 +114,8 @@ def test_all_140_published_maps_become_boards_with_these_repairs(monkeypatch: py
         assert Board.from_dict(found.board.to_dict()) == found.board
         assert found.board.title == path.stem
         list(play_match(load_setup(found.board), ["random"] * 2, games=2, seed=1))
-        if found.mends:
-            repaired[path.stem] = len(found.mends)
+        if found.repairs:
+            repaired[path.stem] = len(found.repairs)
     assert repaired == {
         "Austria": 1,  # a narrow blank in a name
         "Basse-Normandie": 2,

@@ -8,7 +8,7 @@ from random import Random
 from railwright.optimum.instance import Goal, Instance, Limit, Link
 
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
-MOST_LINKS = 10
+MAX_LINKS = 10
 """More would be too many choices to look at all of them."""
 
 
@@ -27,7 +27,7 @@ def small_instance(seed: int) -> Instance:
     vertices = source.choice((source.randint(1, 6), source.randint(6, 12), 12))
     every, pick = range(vertices), source.choice
     free = source.choice((0, 0, 1, 2, 3))
-    plain = source.choice((source.randint(0, 4), MOST_LINKS - free, MOST_LINKS - free))
+    plain = source.choice((source.randint(0, 4), MAX_LINKS - free, MAX_LINKS - free))
     links = [link(pick(every), pick(every), source.randint(1, 4), source.randint(0, 7)) for _ in range(plain)]
     links += [link(pick(every), pick(every), 0, -source.randint(1, 4)) for _ in range(free)]
     source.shuffle(links)

@@ -1,4 +1,4 @@
-"""The cheapest networks for tickets, beside those found by trying every set of tracks and by an integer program."""
+"""The cheapest networks for tickets, compared with brute force and an integer program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernel that finds broken cuts, beside a look at every set of vertices."""
+"""The kernel that finds broken cuts, compared with a look at every set of vertices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cheapest networks for tickets in games on the official boards, beside an integer program and shortest ways."""
+"""The cheapest networks for tickets on the official boards, compared with an integer program and shortest paths."""
 
 from __future__ import annotations
 

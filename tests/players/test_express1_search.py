@@ -104,7 +104,7 @@ def test_no_station_is_tried_unless_there_is_nothing_else() -> None:
 
 
 class Trials:
-    """The search as plain Python, with roll-outs whose values are given instead of played."""
+    """The search as plain Python, with rollouts whose values are given instead of played."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, value: Try, *, cost: int = 0) -> None:
         self.log: list[list[int]] = []  # the candidates that were tried in each world

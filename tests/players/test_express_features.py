@@ -1,4 +1,4 @@
-"""The features of express beside a slow computation from what the seat sees."""
+"""The features of express, compared with a slow computation from what the seat sees."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def connection_features(game: Game, thinker: Thinker) -> dict[str, float]:
 
 
 def is_contested(game: Game, number: int) -> bool:
-    """Whether another seat has a track at an end of a track beside which no other is open."""
+    """Whether another seat has a track at an end of a track without an open parallel one."""
     tracks, own = game.setup.board.tracks, game.seat
     ends = set(tracks[number].cities)
     has_twin = any(i != number and set(tracks[i].cities) == ends for i in members(game.state.table["open"][own]))

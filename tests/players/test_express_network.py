@@ -1,4 +1,4 @@
-"""The network of express: its file, and its layers beside a plain computation."""
+"""The network of express: its file, and its layers, compared with a plain computation."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_network_with_other_features_is_refused(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("railwright.players.express.network.feature_names", lambda dtype: ["another"])
     random_network().save(path)
     monkeypatch.undo()
-    with pytest.raises(PlayerError, match="was trained with other features"):
+    with pytest.raises(PlayerError, match="was trained with different features"):
         load_network(path)
 
 

@@ -1,4 +1,4 @@
-"""The plan of the hungry player, beside a slow one in plain Python, and two positions where it goes wrong as coded."""
+"""The plan of the hungry player, compared with a slow one, and two positions where the coded one is wrong."""
 
 from __future__ import annotations
 

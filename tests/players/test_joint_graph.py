@@ -1,4 +1,4 @@
-"""Ways of fewest routes, beside a breadth-first search in plain Python."""
+"""Paths of fewest routes, compared with a breadth-first search in plain Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values of positions, beside a plain computation from the board and the texts."""
+"""The values of positions, compared with a plain computation from the board and the texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Observations beside slow ones in plain Python, and without anything that a seat cannot see."""
+"""Observations, compared with slow ones in plain Python, and without anything that a seat cannot see."""
 
 from __future__ import annotations
 

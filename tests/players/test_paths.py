@@ -1,4 +1,4 @@
-"""Shortest ways beside a plain one, on the official boards and on boards made up on the spot."""
+"""Shortest paths, compared with a plain search, on the official boards and on boards made up on the spot."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def prices(cost: list[int]) -> NDArray[np.int64]:
 
 
 def compare(setup: Setup, cost: list[int], starts: set[int], goals: set[int]) -> None:
-    """Everything that a search for ways says, beside the plain one."""
+    """Everything that a search for paths says, compared with the plain one."""
     ends, cities = ends_of(setup), len(setup.board.cities)
     book, cost_array = setup.rulebook[0], prices(cost)
     ways = plain_ways(ends, cost, starts)

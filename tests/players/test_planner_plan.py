@@ -1,4 +1,4 @@
-"""The plan of express: positions where it must be a certain one, and a slow plan beside it."""
+"""The plan of express: positions where it must be a certain one, and a slow plan to compare it with."""
 
 from __future__ import annotations
 

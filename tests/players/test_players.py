@@ -66,8 +66,8 @@ def test_an_option_cannot_be_given_by_its_former_and_its_current_name() -> None:
 def test_a_record_with_former_names_can_be_resumed() -> None:
     game = Game(load_setup("usa"), seats=2, seed=1)
     record = Record.from_dict(Record.of(game, [FORMER, "random"]).to_dict(LIBRARY), LIBRARY)
-    mind = make_seated_players(record.replay(), Seats.of(record.seats))[0]
-    assert mind.name == CURRENT
+    seated = make_seated_players(record.replay(), Seats.of(record.seats))[0]
+    assert seated.name == CURRENT
 
 
 def test_a_former_name_belongs_to_one_player_and_to_none_of_its_present_options() -> None:

@@ -174,9 +174,9 @@ def test_a_roll_out_ends_after_its_last_action_or_at_the_own_turn() -> None:
 
 
 def test_a_roll_out_counts_everybodys_actions_or_only_its_own() -> None:
-    """One action in the tree and four in the roll-out, at a table of four, where a turn has one or two actions.
+    """One action in the tree and four in the rollout, at a table of four, where a turn has one or two actions.
 
-    If everybody's count, three others may act before the roll-out begins; if only the own ones do, five own actions are
+    If everybody's count, three others may act before the rollout begins; if only the own ones do, five own actions are
     at least three turns, with two turns of each of the others in between.
     """
     for seed in range(1, 20):

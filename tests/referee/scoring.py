@@ -84,7 +84,7 @@ def completed(board: Board, tickets: list[Ticket], links: list[Link]) -> Flags:
 
 
 def shortest_path(board: Board, first: str, second: str) -> list[Link]:
-    """The links of the path of fewest spaces between two places of a ticket, whoever owns them.
+    """The links of the path of fewest spaces between two places of a ticket, no matter who owns them.
 
     Of equal paths, that of the city settled first: by its distance, then by its place on the board; and of its tracks,
     by theirs.

@@ -1,4 +1,4 @@
-"""Batches beside games: the same deals and actions give the same states, masks, seats, rewards and observations."""
+"""Batches compared with games: the same deals and actions give the same states, masks, rewards and observations."""
 
 from __future__ import annotations
 

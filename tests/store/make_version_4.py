@@ -52,7 +52,7 @@ def make(folder: Path) -> None:
 
 
 def as_one_file(path: Path, target: Path) -> None:
-    """Copy a database without the log beside it."""
+    """Copy a database without the log next to it."""
     source, copy = sqlite3.connect(path), sqlite3.connect(target)
     source.backup(copy)
     copy.execute("PRAGMA journal_mode = DELETE")

@@ -1,4 +1,4 @@
-"""A published number beside ours, and what is said about the two."""
+"""A published number compared with ours, and what is said about the two."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def summary(hoard: list[float], evaluation: float) -> str:
 def test_a_player_that_is_first_everywhere_is_named_with_how_sure_that_is() -> None:
     text = summary([0.85, 0.79, 0.8, 0.86, 0.82, 0.75], 0.1)
     assert "HoardCards has the highest win rate in all 6 variants (0.75 to 0.86)" in text
-    assert "in 6 of them its 95 % confidence interval lies above" in text
+    assert "in 6 of them its 95% confidence interval lies above" in text
     assert "wins least often in North America (big cities)" in text
 
 

@@ -1,4 +1,4 @@
-"""Advantages beside the definition."""
+"""Advantages, compared with the definition."""
 
 from __future__ import annotations
 

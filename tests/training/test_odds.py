@@ -1,4 +1,4 @@
-"""The odds that are fitted to games of a network."""
+"""The win probability that is fitted to games of a network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Self-play beside single games that are played in Python, and its promises: same seed, same arrays."""
+"""Self-play, compared with single games that are played in Python, and its promises: same seed, same arrays."""
 
 from __future__ import annotations
 

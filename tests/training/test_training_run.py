@@ -135,7 +135,7 @@ def test_a_run_writes_a_network_that_plays_and_a_report(tmp_path: Path) -> None:
     found = json.loads(json.dumps(report_object(run)))
     assert found["hash"] == network.about["hash"]
     assert found["odds"] == {"games": 10, "log_loss": run.odds_loss}
-    assert "The odds were fitted to 10 games at each table" in page
+    assert "The win probability was fitted to 10 games at each table" in page
     assert not np.array_equal(network.weights["odds"], run_of(tmp_path).network.weights["odds"])
     name = str(tmp_path / "express.npz")
     block = railwright.play_games("europe", [f"{name}:iterations=0", "random"], seed=1, games=2)

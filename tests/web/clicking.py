@@ -49,7 +49,7 @@ class Clicker:
     """Plays one page with the mouse: claims the longest track at hand, or takes cards."""
 
     def press(self, selector: str) -> None:
-        """Press something beside the board."""
+        """Press something next to the board."""
         self.page.click(selector)
 
     def press_at(self, x: float, y: float) -> None:

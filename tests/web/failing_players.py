@@ -43,7 +43,7 @@ class Silent(Player):
 
 
 class Waiting(Player):
-    """Answers when there is a file ``go`` beside this one."""
+    """Answers when there is a file ``go`` next to this one."""
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         while not Path(__file__).with_name("go").exists():

@@ -14,7 +14,7 @@ from fastapi import FastAPI
 
 from railwright.game.record import Record
 from railwright.maps.load import load_setup
-from railwright.store.keeping import USUAL, Keeping
+from railwright.store.retention import USUAL, Retention
 from railwright.web.access.limits import UNLIMITED, Limits
 from railwright.web.access.offered_policies import OfferedPolicies
 from railwright.web.access.server_names import Names
@@ -101,7 +101,7 @@ def table(
     patience: Patience = PATIENT,
     limits: Limits = UNLIMITED,
     show: Sequence[Path] = (),
-    keeping: Keeping = USUAL,
+    retention: Retention = USUAL,
     pools: ServerPools | None = None,
     policies: Sequence[Path] = (),
     caller: WebhookCaller | None = None,
@@ -113,7 +113,7 @@ def table(
         patience=patience,
         limits=limits,
         show=show,
-        keeping=keeping,
+        retention=retention,
         pools=pools or shared_pools(),
         policies=OfferedPolicies(policies),
         caller=caller,

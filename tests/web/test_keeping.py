@@ -12,9 +12,9 @@ import pytest
 
 from railwright.game.record import Record
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, StoredGame, now
-from railwright.store.keeping import DAY, Keeping
+from railwright.store.retention import DAY, Retention
 from railwright.table.game_history import GameHistory
-from railwright.table.replaying import replay_course
+from railwright.table.replaying import replay_history
 from railwright.web.access.limits import UNLIMITED, Rate
 from railwright.web.access.refusals import UnknownGameError
 from railwright.web.rooms import rooms, uploaded_boards
@@ -177,11 +177,11 @@ def test_games_that_nobody_used_for_long_are_removed_and_no_others(tmp_path: Pat
     def left(awaited: str) -> set[int]:
         return {days for days in range(100) if store.find(f"{awaited} {days}") is not None}
 
-    keeping = Keeping(unfinished_days=30, finished_days=0)
-    count = asyncio.run(remove_old_games(store, keeping, spare={"person 70"}))
+    retention = Retention(unfinished_days=30, finished_days=0)
+    count = asyncio.run(remove_old_games(store, retention, spare={"person 70"}))
     assert (left(PERSON), left(NOBODY)) == ({*range(30), 70}, set(range(100)))
     assert count == 69
-    asyncio.run(remove_old_games(store, Keeping(unfinished_days=0, finished_days=50), spare=()))
+    asyncio.run(remove_old_games(store, Retention(unfinished_days=0, finished_days=50), spare=()))
     assert (left(PERSON), left(NOBODY)) == ({*range(30), 70}, set(range(50)))
     store.close()
 
@@ -198,7 +198,7 @@ def test_a_server_removes_old_games_and_looking_at_one_keeps_it(tmp_path: Path) 
     store.close()
     with table(tmp_path) as here:
         here.look(f"old{games[0]}")
-    with table(tmp_path, keeping=Keeping(unfinished_days=5)) as here:
+    with table(tmp_path, retention=Retention(unfinished_days=5)) as here:
         wait_until(lambda: here.hall.store.find(f"old{games[1]}") is None)
         assert here.http.get(f"/api/games/old{games[1]}").status_code == 404
         for game in (*games, f"old{games[0]}"):
@@ -222,10 +222,10 @@ def test_an_old_game_that_is_being_opened_is_not_removed_or_not_opened(
 
         async def replay_during_removal(record: Record) -> GameHistory:
             spare = () if is_late else halls  # too late to spare it: the removal was decided before
-            assert await remove_old_games(store, Keeping(unfinished_days=5), spare=spare) == is_late
-            return await replay_course(record)
+            assert await remove_old_games(store, Retention(unfinished_days=5), spare=spare) == is_late
+            return await replay_history(record)
 
-        monkeypatch.setattr(rooms, "replay_course", replay_during_removal)
+        monkeypatch.setattr(rooms, "replay_history", replay_during_removal)
         if is_late:
             with pytest.raises(UnknownGameError):
                 await halls.find("old")
@@ -253,7 +253,7 @@ def test_boards_that_nobody_chooses_go_but_not_those_that_a_game_is_played_on(
             here.new_game(PEOPLE, board=name)
         refused = here.http.post("/api/boards", json=own_board("six"))
         assert (refused.status_code, refused.json()["error"]) == (429, "too-many")
-    with table(tmp_path, keeping=Keeping(board_days=1e-9)) as here:
+    with table(tmp_path, retention=Retention(board_days=1e-9)) as here:
         assert {name for name in ("one", "four", "five") if is_there(here, name)} == {"one", "four", "five"}
 
 
@@ -262,7 +262,7 @@ def test_old_boards_are_removed(tmp_path: Path) -> None:
         for name in ("one", "two"):
             assert here.http.post("/api/boards", json=own_board(name)).status_code == 201
         here.new_game(PEOPLE, board="one")
-    with table(tmp_path, keeping=Keeping(board_days=1e-9)) as here:
+    with table(tmp_path, retention=Retention(board_days=1e-9)) as here:
         wait_until(lambda: not is_there(here, "two"))
         assert is_there(here, "one")
 
@@ -278,10 +278,12 @@ def begin(here: Table) -> Any:
     return here.http.post("/api/games", json={"seats": [{"player": "human"}, {"player": "human"}]})
 
 
-@pytest.mark.parametrize("keeping", [Keeping(megabytes=0.1), Keeping(games_each=3), Keeping(megabytes_each=0.001)])
-def test_nobody_fills_the_disk(tmp_path: Path, keeping: Keeping, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "retention", [Retention(megabytes=0.1), Retention(games_each=3), Retention(megabytes_each=0.001)]
+)
+def test_nobody_fills_the_disk(tmp_path: Path, retention: Retention, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("railwright.web.rooms.hall.owner_of", lambda address, secret: owner_of("192.0.2.1", secret))
-    with table(tmp_path, keeping=keeping, limits=replace(UNLIMITED, games=Rate(1000, 1000))) as here:
+    with table(tmp_path, retention=retention, limits=replace(UNLIMITED, games=Rate(1000, 1000))) as here:
         game, keys = here.new_game(PEOPLE)
         answers = [begin(here) for _ in range(200)]
         assert (answers[-1].status_code, answers[-1].json()["error"]) == (429, "too-many")

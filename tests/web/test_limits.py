@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from railwright.store.keeping import Keeping
+from railwright.store.retention import Retention
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.web.access.limits import UNLIMITED, Limits, Rate
 from railwright.web.rooms.uploaded_boards import MOST_BOARDS, MOST_BOARDS_EACH
@@ -38,13 +38,13 @@ ENOUGH = 100
 
 
 def test_few_addresses_cannot_use_up_what_there_is_for_all() -> None:
-    limits, keeping = Limits(), Keeping()
+    limits, retention = Limits(), Retention()
     assert limits.all_games.burst >= ENOUGH * limits.games.burst
     assert limits.all_games.per_second >= ENOUGH * limits.games.per_second
     assert limits.busy_games - limits.connections >= ENOUGH * limits.address_busy_games
     boards = MOST_BOARDS * limits.upload_bytes
-    games = keeping.megabytes_each * 1e6 + keeping.games_each * 2 * MOST_ACTIONS
-    assert keeping.megabytes * 1e6 - boards >= ENOUGH * games
+    games = retention.megabytes_each * 1e6 + retention.games_each * 2 * MOST_ACTIONS
+    assert retention.megabytes * 1e6 - boards >= ENOUGH * games
 
 
 ENOUGH_FOR_FILES = 20

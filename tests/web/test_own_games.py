@@ -1,4 +1,4 @@
-"""One's own games: listed, summed up, exported and deleted by whoever has the secret of the device, and nobody else."""
+"""One's own games: listed, summed up, exported and deleted by the holder of the secret of the device alone."""
 
 from __future__ import annotations
 

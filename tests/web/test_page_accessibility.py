@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from web.clicking import Clicker
-from web.test_page_review import bring
+from web.test_page_review import upload
 from web.visiting import Visitor
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def test_screens_of_a_game(checker: Checker) -> None:
 
 def test_screens_after_a_game(checker: Checker) -> None:
     page = checker.page
-    game = bring(checker.visitor)
+    game = upload(checker.visitor)
     checker.go(f"#/replay/{game}", ".card-button[aria-label]")
     checker.check("replay")
     checker.go(f"#/result/{game}", "text=Review this game")

@@ -119,7 +119,7 @@ def test_whoever_does_what_the_guide_says_sees_five_steps_and_the_score_explaine
     mine = re.search(r"Together (−?\d+) points", page.inner_text(".score-lines"))
     assert mine is not None
     assert sum(lines(page)) == int(mine[1].replace("−", "-"))
-    assert total == sum(lines(page)), "whoever follows the guide beats a beginner here, and has the first column"
+    assert total == sum(lines(page)), "a player who follows the guide beats a beginner here, and has the first column"
     assert page.locator(".score-lines li").count() >= 4
     visitor.picture("first-game-result", full=True)
 

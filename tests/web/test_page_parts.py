@@ -1,4 +1,4 @@
-"""Parts of the page: how trains and closed tracks are painted, and what the panels beside the board say and mark."""
+"""Parts of the page: how trains and closed tracks are painted, and what the panels next to the board say and mark."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from color_difference import difference, lab, light
 from railwright.maps.load import load_board
 from web.test_contrast import LEAST, contrast
-from web.test_page_review import bring
+from web.test_page_review import upload
 from web.test_reviews import short_record
 from web.visiting import Visitor
 
@@ -43,7 +43,7 @@ PAINTED = """() => {
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_claimed_tracks_are_trains_and_closed_ones_fade(visitor: Visitor, seats: int) -> None:
     page = visitor.page
-    game = bring(visitor, short_record(seats=seats, trains=20))
+    game = upload(visitor, short_record(seats=seats, trains=20))
     state = page.request.get(f"{visitor.address}api/games/{game}?since=-1").json()
     assert state["is_over"]
     page.goto(f"{visitor.address}#/result/{game}")
@@ -68,7 +68,7 @@ def test_claimed_tracks_are_trains_and_closed_ones_fade(visitor: Visitor, seats:
 
 
 def check_trains(claimed: list[dict[str, Any]]) -> None:
-    """Trains are round, unbroken lines, and nothing of the free track is seen beside them."""
+    """Trains are round, unbroken lines, and nothing of the free track is seen next to them."""
     assert claimed
     for painted in claimed:
         assert painted["spaces"] == painted["marks"] == 0
@@ -80,7 +80,7 @@ def check_trains(claimed: list[dict[str, Any]]) -> None:
 
 
 def closed_by(claimed: set[int]) -> set[int]:
-    """Tracks beside claimed ones."""
+    """Tracks parallel to claimed ones."""
     routes = Counter(frozenset(TRACKS[track].cities) for track in claimed)
     return {i for i, track in enumerate(TRACKS) if routes[frozenset(track.cities)] and i not in claimed}
 

@@ -18,7 +18,7 @@ def number(text: str) -> int:
     return int(text.replace("−", "-").replace("+", ""))
 
 
-def bring(visitor: Visitor, record: dict[str, Any] | None = None) -> str:
+def upload(visitor: Visitor, record: dict[str, Any] | None = None) -> str:
     """A finished game on the server, as soon as that has compiled what it needs."""
     wish = json.dumps(record or short_record())
     while (made := visitor.page.request.post(f"{visitor.address}api/records", data=wish)).status == 503:
@@ -33,7 +33,7 @@ def test_a_game_is_reviewed_and_tried_again_from_a_decision(visitor: Visitor) ->
     record = short_record()
     for seat, name in zip(record["seats"], LONG_NAMES, strict=True):
         seat["name"] = name
-    game = bring(visitor, record)
+    game = upload(visitor, record)
     page.goto(f"{visitor.address}#/result/{game}")
     page.click("text=Review this game")
     page.wait_for_selector(".chance-chart svg")
@@ -70,7 +70,7 @@ def test_a_game_is_reviewed_and_tried_again_from_a_decision(visitor: Visitor) ->
 def test_on_a_phone_nothing_of_a_review_is_wider_than_the_screen(visitor: Visitor) -> None:
     page = visitor.page
     page.set_viewport_size({"width": 390, "height": 844})
-    game = bring(visitor)
+    game = upload(visitor)
     page.goto(f"{visitor.address}#/result/{game}")
     page.click("text=Review this game")
     page.wait_for_selector(".costly, .costly-seat p")

@@ -40,7 +40,7 @@ def here(tmp_path: Path) -> Iterator[Table]:
         yield here
 
 
-def bring(here: Table) -> str:
+def upload(here: Table) -> str:
     answer = here.http.post("/api/records", content=json.dumps(short_record()))
     assert answer.status_code == 201, answer.text
     game: str = answer.json()["game"]
@@ -60,7 +60,7 @@ def wait(here: Table, game: str, condition: Callable[[dict[str, Any]], bool]) ->
 def test_a_review_is_computed_once_and_kept_with_the_game(tmp_path: Path) -> None:
     with table(tmp_path) as here:
         here.hall.reviews.effort = LITTLE
-        game = bring(here)
+        game = upload(here)
         assert here.http.get(f"/api/games/{game}/review").json()["state"] == "none"
         begun = here.http.post(f"/api/games/{game}/review").json()
         assert begun["state"] == "running"
@@ -80,7 +80,7 @@ def test_a_review_is_computed_once_and_kept_with_the_game(tmp_path: Path) -> Non
 
 def test_a_review_can_be_stopped_and_begun_anew(here: Table) -> None:
     here.hall.reviews.effort = ReviewEffort(games=100_000, screening=2, comparing=2)
-    game = bring(here)
+    game = upload(here)
     here.http.post(f"/api/games/{game}/review")
     stopped = here.http.delete(f"/api/games/{game}/review").json()
     assert stopped["state"] == "none"
@@ -100,7 +100,7 @@ def test_only_finished_games_are_reviewed(here: Table) -> None:
 def test_one_address_has_few_reviews_at_a_time(here: Table) -> None:
     here.hall.reviews.effort = ReviewEffort(games=100_000, screening=2, comparing=2)
     here.hall.reviews._limits = replace(here.hall.limits, address_reviews=1)
-    first, second = bring(here), bring(here)
+    first, second = upload(here), upload(here)
     assert here.http.post(f"/api/games/{first}/review").status_code == 200
     answer = here.http.post(f"/api/games/{second}/review")
     assert (answer.status_code, answer.json()["error"]) == (429, "too-many")
@@ -109,7 +109,7 @@ def test_one_address_has_few_reviews_at_a_time(here: Table) -> None:
 
 
 def test_a_review_that_fails_says_so(here: Table) -> None:
-    game = bring(here)
+    game = upload(here)
     here.hall.reviews.effort = ReviewEffort(games=-1, screening=2, comparing=2)
     here.http.post(f"/api/games/{game}/review")
     found = wait(here, game, lambda found: found["state"] != "running")

@@ -344,7 +344,7 @@ def test_a_worker_without_railwright_is_refused_and_lives_on(
 def test_work_that_kills_every_worker_is_named_and_an_empty_cluster_is_given_up(
     bare: LocalCluster, bare_crew: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool_module, "MOST_DEATHS", 2)
+    monkeypatch.setattr(pool_module, "MAX_DEATHS", 2)
     bare.add_worker()
     bare.add_worker()
     wait_for_workers(bare_crew, 2)

@@ -52,7 +52,7 @@ def joined(blocks: list[Block]) -> dict[str, Any]:
         name: np.concatenate([block.results[name] for block in blocks]) for name in blocks[0].results.dtype.fields or ()
     }
     for name in ("actions", "turns", "tracks", "trains", "ended_by"):
-        games[f"course {name}"] = np.concatenate([block.game_stats[name] for block in blocks])
+        games[f"game stats {name}"] = np.concatenate([block.game_stats[name] for block in blocks])
     games["seeds"] = np.concatenate([block.seeds for block in blocks])
     return games
 

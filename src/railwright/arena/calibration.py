@@ -1,8 +1,9 @@
-"""How far stated win chances can be trusted: what came true of them, and how much they say.
+"""Calibration and sharpness of predicted win probabilities.
 
-The expected calibration error is the mean distance between stated chance and share that came true, over ten equal bins
-of chances, weighted by their counts. Even right forecasts have one, since outcomes are drawn by chance;
-``chance_error`` says how large. Positions of one game share its outcome, so intervals and chance errors are by games.
+The expected calibration error is the mean distance between stated probability and observed win rate, over ten equal
+bins of probabilities, weighted by their counts. Even perfectly calibrated forecasts have a nonzero error, since
+outcomes are random; ``chance_error`` estimates it. Positions of one game share its outcome, so intervals and chance
+errors are clustered by game.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class ForecastBin:
     came_true: float
     low: float
     high: float
-    """The mean share of the win, with its 95 % confidence interval."""
+    """The mean share of the win, with its 95% confidence interval."""
     count: int
 
 
@@ -49,12 +50,12 @@ class StageLoss:
     count: int
     ours: float
     of_lead: float
-    """With the best logistic curve for this stage, fitted to these same positions."""
+    """Log-loss of a logistic curve of the lead in points, fitted to these same positions of the stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forecasts:
-    """Stated chances of winning, one for each position, and what became of them."""
+    """Predicted win probabilities, one for each position, with their outcomes."""
 
     chance: Floats
     outcome: Floats
@@ -75,9 +76,9 @@ class Forecasts:
 
     @property
     def chance_error(self) -> float:
-        """The mean calibration error of forecasts that are right, with these chances and this number of games.
+        """The mean calibration error that calibrated forecasts would have, with these chances and this number of games.
 
-        All forecasts of a game come true together or not at all, as far as their chances allow it.
+        Outcomes within a game are fully correlated, as far as their chances allow.
         """
         rng = np.random.default_rng(1)
         _, game = np.unique(self.game, return_inverse=True)

@@ -1,4 +1,4 @@
-"""A duel: rounds of games between two players, until whoever asked for them has seen enough."""
+"""A duel: rounds of games between two players, until the caller stops."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ TURN = "turn"
 def forecast_block(
     setup: Setup, block: Block, network: ExpressNetwork, *, positions: int, seed: int
 ) -> Forecasts:  # fmt: skip
-    """Forecast games that were played with ``keep_actions=True``, at random turns: at most so many of each game."""
+    """Forecast games that were played with ``keep_actions=True``, at up to ``positions`` random turns per game."""
     shares = block.win_shares()
     rows = [
         row for i in range(len(block)) for row in _forecast_game(setup, block, i, shares[i], network, positions, seed)

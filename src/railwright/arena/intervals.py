@@ -1,4 +1,4 @@
-"""Means and rates with 95 % confidence intervals that are clustered by round.
+"""Means and rates with 95% confidence intervals that are clustered by round.
 
 The games of a round share a deal, so they are not independent. With equal players, a lucky seat helps one player in one
 game and the other in the next, which makes rates *more* precise than the same number of independent games; players that
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Z_95 = 1.959963984540054
-"""The normal quantile for a 95 % interval."""
+"""The normal quantile for a 95% interval."""
 
 PRIOR_ROUNDS = 1
 """Weight, in rounds, of the prior that the games of a round are independent. It matters only with few rounds, where the
@@ -29,7 +29,7 @@ variance of the rounds' sums can be zero by chance."""
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with its 95 % confidence interval."""
+    """A mean with its 95% confidence interval."""
 
     mean: float
     low: float
@@ -39,9 +39,9 @@ class Estimate:
 
 
 def student(freedom: int) -> float:
-    """The quantile of Student's t for a 95 % interval, given the degrees of freedom.
+    """The quantile of Student's t for a 95% interval, given the degrees of freedom.
 
-    The series in powers of 1/n is exact to 0.2 % from three degrees of freedom on.
+    The series in powers of 1/n is exact to 0.2% from three degrees of freedom on.
     """
     if freedom < 1:
         return inf
@@ -60,7 +60,7 @@ def student(freedom: int) -> float:
 
 
 def wilson(*, rate: float, trials: float) -> tuple[float, float]:
-    """The 95 % Wilson interval of a rate."""
+    """The 95% Wilson interval of a rate."""
     if trials <= 0:
         return 0.0, 1.0
     middle = (rate + Z_95**2 / (2 * trials)) / (1 + Z_95**2 / trials)

@@ -34,7 +34,7 @@ class Journal(KeptInFile):
     def append(self, table: int, block: Block) -> None:
         """Append a block."""
         packed = io.BytesIO()
-        np.savez_compressed(packed, results=block.results, courses=block.game_stats, seeds=block.seeds)
+        np.savez_compressed(packed, results=block.results, game_stats=block.game_stats, seeds=block.seeds)
         entry = {"table": table, "first": block.first, "games": len(block), "seats": block.seats,
                  "data": base64.b64encode(packed.getvalue()).decode()}  # fmt: skip
         self._file.append(json.dumps(entry))
@@ -46,7 +46,7 @@ def _read(text: bytes) -> tuple[int, Block] | None:
         entry = json.loads(text)
         with np.load(io.BytesIO(base64.b64decode(entry["data"], validate=True)), allow_pickle=False) as arrays:
             results = arrays["results"].astype(RESULT)
-            game_stats = arrays["courses"].astype(GAME_STATS)
+            game_stats = arrays["game_stats"].astype(GAME_STATS)
             seeds = arrays["seeds"].astype(np.int64)
         first, games, seats, table = (int(entry[key]) for key in ("first", "games", "seats", "table"))
     except (ValueError, KeyError, TypeError, binascii.Error, zipfile.BadZipFile, EOFError):

@@ -67,7 +67,7 @@ class Rating:
     sigma: float
     """The final uncertainty of openskill's model."""
     low: float
-    """Lower end of the 95 % interval of mu, by bootstrap over rounds."""
+    """Lower end of the 95% interval of mu, by bootstrap over rounds."""
     high: float
     """Upper end of the interval."""
 

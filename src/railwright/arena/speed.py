@@ -43,8 +43,8 @@ RULE_SECONDS = 0.5
 """Minimum CPU time for which each rule-based player is measured."""
 
 SEARCHES: Mapping[str, tuple[str, int]] = {
-    "random roll-outs to the end": ("mcts:unit=iterations:depth=1:rollout=10000:heuristic=only-score", 2000),
-    "random roll-outs of 10 actions": ("mcts:unit=iterations:depth=1:rollout=10:heuristic=only-score", 20_000),
+    "random rollouts to the end": ("mcts:unit=iterations:depth=1:rollout=10000:heuristic=only-score", 2000),
+    "random rollouts of 10 actions": ("mcts:unit=iterations:depth=1:rollout=10:heuristic=only-score", 20_000),
     "tree search, points alone": ("mcts:unit=iterations:heuristic=only-score", 10_000),
     "tree search, cards and tickets": ("mcts:unit=iterations", 10_000),
 }

@@ -18,7 +18,7 @@ from railwright.matches.block import Block
 Tables = Sequence[tuple[tuple[str, ...], Block]]
 """The players and the games of each table."""
 
-HEADINGS = ("rank", "player", "rating", "95 % interval", "sigma", "games", "wins", "95 % interval", "points")
+HEADINGS = ("rank", "player", "rating", "95% interval", "sigma", "games", "wins", "95% interval", "points")
 """The columns of the ratings table, see ``standing_cells``."""
 
 

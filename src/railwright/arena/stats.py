@@ -22,7 +22,7 @@ _BONUSES = ("longest_path_points", "globetrotter_points", "station_points", "pas
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSummary:
-    """The results of one player. Means are over games; 95 % intervals are clustered by round (``arena.intervals``)."""
+    """The results of one player. Means are over games; 95% intervals are clustered by round (``arena.intervals``)."""
 
     player: str
     games: int

@@ -18,7 +18,7 @@ from railwright.compiled.cache_folders import sources_of
 from railwright.errors import FileError, OptionError, PlayerError, RailwrightError
 from railwright.game.chance import check_seed, seed_of
 from railwright.game.game import check_seats
-from railwright.game.record import Library, setup_words
+from railwright.game.record import Library, setup_dict
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup
 from railwright.matches.block import Block
@@ -80,7 +80,7 @@ class TournamentPlan:
         """The plan as an object for JSON."""
         return {
             "format": PLAN_FORMAT,
-            **setup_words(self.setup, library),
+            **setup_dict(self.setup, library),
             "players": list(self.players),
             "seats": self.seats,
             "games": self.games,

@@ -20,8 +20,8 @@ from railwright.cli.kit.targets import check_target
 from railwright.errors import OptionError
 from railwright.store import copies
 from railwright.store.database_files import DATABASE
-from railwright.store.keeping import DAY
 from railwright.store.rebuilding import FoundGame, Rebuilt
+from railwright.store.retention import DAY
 from railwright.store.rows import printed
 from railwright.words import count
 

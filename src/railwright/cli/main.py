@@ -34,7 +34,7 @@ COMMANDS = {
     ),
     "review": LazyCommand(
         "review.command:review",
-        "Review finished games: chances to win, luck and skill apart, and the costliest decisions.",
+        "Review finished games: chances to win, luck and skill, and the costliest decisions.",
     ),
     "optimum": LazyCommand(
         "optimum.command:optimum",
@@ -42,7 +42,7 @@ COMMANDS = {
     ),
     "study": LazyCommand(
         "study.command:study",
-        "Replicate a published study and write a report with each published table and figure beside ours.",
+        "Replicate a published study and write a report that compares each published table and figure with ours.",
     ),
     "train": LazyCommand(
         "train.command:train",

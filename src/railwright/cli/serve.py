@@ -14,7 +14,7 @@ from railwright.cli.kit.compiling import ADVICE, PLANNING, missing_parts
 from railwright.cli.kit.data_folder import data_folder
 from railwright.cli.kit.output import note
 from railwright.errors import OptionError, RailwrightError
-from railwright.store.keeping import USUAL, Keeping
+from railwright.store.retention import USUAL, Retention
 from railwright.web.jobs.patience import Patience
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def serve(
         help="Let people name an https address that the server calls when it is their turn and they are away.",
     ),
     metrics: str = typer.Option(
-        "", help="Serve figures for Prometheus at this address and port, such as 127.0.0.1:9420; by default nowhere."
+        "", help="Serve metrics for Prometheus at this address and port, such as 127.0.0.1:9420; by default nowhere."
     ),
     open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser."),
 ) -> None:
@@ -91,7 +91,7 @@ def serve(
         folder=folder,
         show=show or [Path.cwd()],
         warm=warm,
-        keeping=Keeping(
+        retention=Retention(
             unfinished_days=keep_unfinished,
             finished_days=keep_finished,
             board_days=keep_boards,

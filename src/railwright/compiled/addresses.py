@@ -1,6 +1,6 @@
 """Arrays by their addresses, for compiled code that shares large data without receiving it as an argument.
 
-Whoever passes an address on must keep the array alive.
+The caller that passes an address on must keep the array alive.
 """
 
 from __future__ import annotations

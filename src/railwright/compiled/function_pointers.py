@@ -1,6 +1,6 @@
 """First-class functions in memory, so that kernels that are called often need not receive them as arguments.
 
-To Numba, a function among the arguments of a kernel is an object to be looked up anew at every call, which takes more
+To Numba, a function among the arguments of a kernel is an object to be looked up at every call, which takes more
 than a hundred microseconds. Here its address is written into an array once, and read from there.
 """
 

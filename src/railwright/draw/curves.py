@@ -13,7 +13,7 @@ BENDS = (0.0, 0.04, -0.04, 0.08, -0.08, 0.12, -0.12, 0.17, -0.17, 0.23, -0.23, 0
 """Candidate bends: the offset of a route's middle from the straight line, relative to the distance of its cities."""
 SAMPLES = 17
 SWEEPS = 4
-MOST_COMPARED = 16_000
+MAX_COMPARED = 16_000
 """Maximum number of pairs of routes compared; after that, the remaining routes stay as they are. Official boards need
 up to 2,600, the largest boards without crossings 11,000; only a tangle of crossing routes needs more."""
 BEND_COST = 260.0
@@ -59,7 +59,7 @@ def bend_routes(points: Points, routes: list[Route]) -> list[float]:
     for _ in range(SWEEPS):
         for i in sorted(waiting):
             effort += len(near[i])
-            if effort > MOST_COMPARED:
+            if effort > MAX_COMPARED:
                 return [BENDS[k] for k in chosen]
             waiting.discard(i)
             cost = alone[i].copy()

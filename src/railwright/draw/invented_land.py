@@ -21,7 +21,7 @@ SHALLOWS = 9.0
 """Width of the shallow water along the coast, in layout units."""
 BRIDGE = 85.0
 """Cities closer than this, in layout units, are on the same piece of land, even without a track."""
-LEAST_LAKE = 2500.0
+MIN_LAKE = 2500.0
 """Minimum area of a lake, in square layout units; smaller ones are filled."""
 WINDINGS = ((0.031, 0.012, 7.0), (-0.017, 0.043, 6.0), (0.083, 0.061, 1.6), (-0.094, 0.11, 1.0))
 """Waves that bend the coast: the wave numbers to the right and downwards, in radians per layout unit, and the
@@ -48,7 +48,7 @@ def invent_land(board: Board, layout: Layout) -> InventedLand:
     firm = shapely.union_all([*around, *(shapely.Polygon(face).buffer(0) for face in faces)])
     pieces = []
     for piece in shapely.get_parts(firm):
-        lakes = [ring for ring in piece.interiors if shapely.Polygon(ring).area >= LEAST_LAKE * unit**2]
+        lakes = [ring for ring in piece.interiors if shapely.Polygon(ring).area >= MIN_LAKE * unit**2]
         pieces.append(shapely.Polygon(piece.exterior, lakes))
     wide = shapely.buffer(shapely.union_all(pieces), SHALLOWS * unit)
     return InventedLand(

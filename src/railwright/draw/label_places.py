@@ -31,7 +31,7 @@ FIRST_FAR_RING = 7
 STEP, STEP_GROWTH = 4.0, 0.08
 """Distance between two places along the nearest ring, and how much it grows with the distance from the dot."""
 ENOUGH = 60
-"""Once so many places of a name cover nothing, rings further away are tried only if the names cannot do without."""
+"""Farther rings are tried only if fewer than this many places of a name are free."""
 LINE_COSTS = (0.0, 0.0, 1.5, 6.0, 9.0, 12.0)
 """Cost of a name by its number of lines."""
 SIDE_COSTS = (0.0, 0.4, 1.2, 0.6, 0.8, 0.9, 1.4, 0.8, 0.3, 0.6, 1.2, 0.4, 0.4, 0.4, 1.0, 0.3)

@@ -1,4 +1,4 @@
-"""Places the names of cities: never on train spaces, on each other or on the dots of other cities, if that can be.
+"""Places the names of cities, avoiding train spaces, each other and the dots of other cities where possible.
 
 There is one search for all drawings, on screens and on paper: `label_places` finds the places of each name and what
 they cost, and the names then choose theirs together.
@@ -148,8 +148,8 @@ def _neighbours(options: Sequence[Boxes]) -> list[NDArray[np.int64]]:
 def _clashes(own: Boxes, others: Boxes) -> NDArray[np.int64]:
     """Number of other names that each of a name's places would overlap."""
     left, top, right, bottom = (own[:, k, None] for k in range(4))
-    beside = (left < others[:, 2] + WORD_GAP) & (others[:, 0] < right + WORD_GAP)
-    return np.asarray((beside & (top < others[:, 3] + PADDING) & (others[:, 1] < bottom + PADDING)).sum(axis=1))
+    overlapping = (left < others[:, 2] + WORD_GAP) & (others[:, 0] < right + WORD_GAP)
+    return np.asarray((overlapping & (top < others[:, 3] + PADDING) & (others[:, 1] < bottom + PADDING)).sum(axis=1))
 
 
 def _label(name: Name, options: Places, k: int) -> Label:

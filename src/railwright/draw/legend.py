@@ -24,7 +24,7 @@ SIGN_LENGTH = 26.0
 CAR_LENGTH, CAR_WIDTH, CAR_STEP = 6.0, 9.0, 7.0
 """Size of a space in the table of points, and the distance from one to the next."""
 KEY_GAP = 12.0
-LEAST_TITLE = 0.3
+MIN_TITLE = 0.3
 """Share of the picture's width that is kept for the title; without that much room, the table is below the map."""
 ROW = 24.0
 """Height of a line below the map."""
@@ -66,7 +66,7 @@ def key_fits(board: Board, layout: Layout, points: Points) -> bool:
     """Whether the table of points has room in the strip above the map."""
     signs = sum(text_width(text, sizes.LEGEND_SIZE) + SIGN_LENGTH + 32 for _, text in _signs(board))
     free = _strip_right(layout) - signs - _key_width(points) - 2 * KEY_GAP
-    return free >= LEAST_TITLE * layout.width / layout.unit
+    return free >= MIN_TITLE * layout.width / layout.unit
 
 
 def key_caption(points: Points) -> str:

@@ -23,9 +23,9 @@ STEP = 0.4
 TIGHT, LOOSE = 0.9, 1.1
 """Bounds of the distance per train space, relative to the board's median: cities with less are pushed apart, and those
 with more are drawn together, as far as the pull to their true places allows."""
-DRAW, MOST_DRAWN = 0.1, 3.0
+DRAW, MAX_DRAWN = 0.1, 3.0
 """Fraction of the distance beyond these bounds that one round removes, and the most that it removes. The pull balances
-this at some 50 units (`MOST_DRAWN` / `PULL`), so a route of a length that contradicts the map does not fold the map."""
+this at some 50 units (`MAX_DRAWN` / `PULL`), so a route of a length that contradicts the map does not fold the map."""
 LINE_CLEARANCE = 9.0
 """Clearance between a city's dot and the tracks that pass it."""
 NEAR_END = 0.08
@@ -75,7 +75,7 @@ def spread(points: Points, routes: list[Route], scale: float, *, evenness: float
     for k in range(ROUNDS):
         if k < ROUNDS - LAST_ROUNDS:
             now += PULL * (home - now)
-            now += _even(now, ends, least, most, evenness * MOST_DRAWN)
+            now += _even(now, ends, least, most, evenness * MAX_DRAWN)
         now += STEP * _apart(now, wanted)
         now += STEP * _off_lines(now, ends, clearance)
     return now

@@ -18,13 +18,13 @@ LOOSE = 1.02
 """Factor for sans-serif fonts wider than Helvetica; the picture requests exactly the width computed here."""
 LONGEST_LINE = 26
 """Maximum length of a line of a name, in letters; longer names are broken into several lines."""
-MOST_LINES = 4
+MAX_LINES = 4
 """Maximum number of lines of a name."""
 LONGEST_NAME = 100
 """Maximum length of a name, in letters, which these lines can hold; the city's tooltip has the full name."""
-MOST_WAYS = 3
+MAX_WAYS = 3
 """Maximum number of ways to break a name that are tried."""
-MOST_PIECES = 12
+MAX_PIECES = 12
 """Names of more pieces than this are broken greedily."""
 _PIECE = re.compile(r"[^ -]*-+ *|[^ -]+ *")
 
@@ -55,11 +55,11 @@ def breaks(name: str) -> tuple[tuple[str, ...], ...]:
     Names are broken at spaces and after hyphens, or anywhere if a word is longer than a line.
     """
     text = " ".join(shortened(name, LONGEST_NAME).split()) or name
-    if len(text) > LONGEST_LINE and len(_PIECE.findall(text)) > MOST_PIECES:
+    if len(text) > LONGEST_LINE and len(_PIECE.findall(text)) > MAX_PIECES:
         return (_filled(text),)
-    ways = [way for lines in range(1, MOST_LINES + 1) if (way := broken(text, lines))]
+    ways = [way for lines in range(1, MAX_LINES + 1) if (way := broken(text, lines))]
     readable = [way for way in ways if max(map(len, way)) <= LONGEST_LINE]
-    return tuple(readable[:MOST_WAYS]) or (_filled(text),)
+    return tuple(readable[:MAX_WAYS]) or (_filled(text),)
 
 
 def broken(name: str, lines: int) -> tuple[str, ...] | None:

@@ -18,7 +18,7 @@ FINE_SAMPLES = 49
 SHORTEST_SPACE = 0.6
 """Minimum length of a space relative to the pitch, where there is too little room for a full gap."""
 
-MOST_FREE = 0.6
+MAX_FREE = 0.6
 """Maximum share of a line that is left free at its ends."""
 
 
@@ -92,7 +92,7 @@ def place_spaces(
 ) -> TrackPlace:
     """Place ``count`` spaces along a line between two cities, leaving ``start`` and ``stop`` free at its ends."""
     arc = arc_lengths(line)
-    free = min(1.0, MOST_FREE * arc[-1] / (start + stop))
+    free = min(1.0, MAX_FREE * arc[-1] / (start + stop))
     start, stop = start * free, stop * free
     room = arc[-1] - start - stop
     pitch = min(room / count, proportions.widest_pitch)

@@ -111,7 +111,7 @@ class Board(Drawable):
     passengers: Mapping[str, int]
     """The number of passengers at each place at the start of the game."""
     source: str = ""
-    """Source and licence of its data, to be shown beside the board."""
+    """Source and licence of its data, to be shown with the board."""
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {self._sizes()}>"
@@ -135,7 +135,7 @@ class Board(Drawable):
     def track_names(self) -> tuple[str, ...]:
         """The name of each track in sentences, such as ``Denver - Kansas City, orange``.
 
-        Parallel tracks are told apart by their colours, and by numbers if these are equal.
+        Parallel tracks are distinguished by their colours, and by numbers if these are equal.
         """
         twins: dict[frozenset[str], list[Track]] = {}
         for track in self.tracks:

@@ -42,7 +42,7 @@ class Library(Protocol):
         """Whether exactly this board or ruleset can be found by its name."""
 
 
-def setup_words(setup: Setup, library: Library) -> dict[str, Any]:
+def setup_dict(setup: Setup, library: Library) -> dict[str, Any]:
     """A setup for JSON: what is built in by name, anything else as a complete object."""
     board, ruleset = setup.board, setup.ruleset
     return {
@@ -159,7 +159,7 @@ class Record(Drawable):
         return {
             "format": RECORD_FORMAT,
             "engine": ENGINE_VERSION,
-            **setup_words(self.setup, library),
+            **setup_dict(self.setup, library),
             "seats": [dict(seat) for seat in self.seats],
             "seed": self.seed,
             **({"renewals": [_renewal_words(renewal) for renewal in self.renewals]} if self.renewals else {}),

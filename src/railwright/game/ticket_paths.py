@@ -8,7 +8,7 @@ from railwright.game.board import Board
 
 
 def shortest_path(board: Board, starts: Iterable[int], goals: Iterable[int]) -> list[int]:
-    """The tracks of a shortest path, in spaces, from any start to any goal city, whoever owns them (Dijkstra).
+    """The tracks of a shortest path, in spaces, from any start to any goal city, no matter who owns them (Dijkstra).
 
     Ties are broken by order: cities are settled by distance, then number, and tracks are tried by number. Empty if
     there is no path.

@@ -18,11 +18,11 @@ from railwright.mapmaker.distances import board_distances
 from railwright.words import count
 
 
-def board_doubts(board: Board, ruleset: Ruleset) -> list[Problem]:
+def board_warnings(board: Board, ruleset: Ruleset) -> list[Problem]:
     """All warnings about a valid board, each with its place in the board file."""
-    map_doubts = (_same_place(board), _crossings(board), _dead_ends(board))
-    rule_doubts = (_far_tickets(board, ruleset), _few_tickets(board, ruleset), _few_spaces(board, ruleset))
-    return list(chain(*map_doubts, *rule_doubts))
+    map_warnings = (_same_place(board), _crossings(board), _dead_ends(board))
+    rule_warnings = (_far_tickets(board, ruleset), _few_tickets(board, ruleset), _few_spaces(board, ruleset))
+    return list(chain(*map_warnings, *rule_warnings))
 
 
 def _same_place(board: Board) -> Iterator[Problem]:

@@ -91,7 +91,10 @@ def _check(instance: Instance) -> None:
 
 def leaving_order(instance: Instance) -> list[int]:
     """A vertex order with few states, found by beam search."""
-    beside, wanted = _neighbours(instance.vertices, [(link.a, link.b) for link in instance.links]), _partners(instance)
+    adjacency, wanted = (
+        _neighbours(instance.vertices, [(link.a, link.b) for link in instance.links]),
+        _partners(instance),
+    )
     everything = (1 << instance.vertices) - 1
     beam: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
     for _ in range(instance.vertices):
@@ -101,18 +104,18 @@ def leaving_order(instance: Instance) -> list[int]:
                 left = behind | 1 << vertex
                 if left not in longer or cost < longer[left][0]:
                     longer[left] = (cost, (*order, vertex))
-        grown = [(cost + _states(left, beside, wanted), order, left) for left, (cost, order) in longer.items()]
+        grown = [(cost + _states(left, adjacency, wanted), order, left) for left, (cost, order) in longer.items()]
         beam = {left: (cost, order) for cost, order, left in sorted(grown)[:_BEAM]}
     ((_, order),) = beam.values()
     return list(order)
 
 
-def _states(behind: int, beside: Sequence[int], wanted: Sequence[int]) -> float:
+def _states(behind: int, adjacency: Sequence[int], wanted: Sequence[int]) -> float:
     """Estimated number of states when some vertices are left behind."""
     around = 0
     opened = 0
     for vertex in members((behind,)):
-        around |= beside[vertex]
+        around |= adjacency[vertex]
         opened += bool(wanted[vertex] & ~behind)
     return float(2 ** (_FRONTIER_WEIGHT * (around & ~behind).bit_count() + _OPEN_WEIGHT * opened))
 

@@ -1,4 +1,4 @@
-"""Bounds from a price for trains, for instances with few goals: a Lagrangean relaxation.
+"""Lagrangian bounds, for instances with few goals.
 
 The budget is relaxed: a choice may take any number of trains and pays a price for each. A link worth its price is then
 free, any other costs its price minus its points, and the best choice is easy to find: a prize-collecting Steiner forest

@@ -16,7 +16,7 @@ from matplotlib.ticker import MaxNLocator
 # Okabe and Ito's palette, made for colour-blind readers.
 BLUE, ORANGE, GREEN, PURPLE, GRAY, BLACK = "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c8c8c", "#1a1a1a"
 
-MOST_COLUMNS = 3
+MAX_COLUMNS = 3
 """Most panels side by side in a figure of rates."""
 
 APART = 1.12
@@ -118,7 +118,7 @@ def draw_lines(name: str, lines: Sequence[Line], *, xlabel: str, ylabel: str) ->
 
 
 def draw_reliability(name: str, stated: Sequence[float], came_true: Sequence[Mark]) -> str:
-    """Stated chances beside what came true, all in percent; right forecasts lie on the diagonal."""
+    """A reliability diagram, all in percent; perfectly calibrated forecasts lie on the diagonal."""
     shares = [mark.value for mark in came_true]
     reach = [[mark.value - mark.low for mark in came_true], [mark.high - mark.value for mark in came_true]]
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):
@@ -187,7 +187,7 @@ def draw_trace(name: str, trace: Trace, *, xlabel: str, ylabel: str, best: str) 
 
 @dataclass(frozen=True, slots=True)
 class SearchTrace:
-    """The course of a search: its own estimates over the effort spent, and the final measurement."""
+    """The progress of a search: its own estimates over the effort spent, and the final measurement."""
 
     label: str
     x: Sequence[float]
@@ -247,7 +247,7 @@ def draw_bars(name: str, panels: Sequence[Bars]) -> str:
 
 def draw_pairs(name: str, panels: Sequence[Panel], *, xlabel: str) -> str:
     """Rates with intervals, ours above the published ones, one panel for each group."""
-    columns = min(len(panels), MOST_COLUMNS)
+    columns = min(len(panels), MAX_COLUMNS)
     lines = -(-len(panels) // columns)
     height = 0.9 + 0.45 * max(len(panel.pairs) for panel in panels)
     with matplotlib.rc_context({**_STYLE, "svg.hashsalt": name}):

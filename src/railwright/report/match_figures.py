@@ -51,7 +51,7 @@ def _draw_points(axes: Axes, rows: NDArray[Any], points: NDArray[Any], summaries
         axes.plot([quantiles["5%"], quantiles["95%"]], [row, row], color="black", linewidth=1)
         axes.plot([quantiles["25%"], quantiles["75%"]], [row, row], color="black", linewidth=3)
         axes.plot(summary.points_median, row, "o", color="white", markeredgecolor="black", markersize=5)
-    axes.set_xlabel("points (5 to 95 %, 25 to 75 %, median)")
+    axes.set_xlabel("points (5 to 95%, 25 to 75%, median)")
     _clear(axes)
 
 
@@ -62,7 +62,7 @@ def _draw_rates(axes: Axes, rows: NDArray[Any], summaries: Sequence[PlayerSummar
         axes.plot(summary.win_rate, row, "|", color="black", markersize=14, markeredgewidth=1.5)
     axes.axvline(1 / len(summaries), color="gray", linestyle="--", linewidth=1)
     axes.set_xlim(-0.02, 1.02)
-    axes.set_xlabel("win rate with 95 % interval")
+    axes.set_xlabel("win rate with 95% interval")
     axes.tick_params(axis="y", left=False)
     _clear(axes)
 

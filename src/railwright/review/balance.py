@@ -1,10 +1,10 @@
-"""Luck and skill apart: where the difference between a seat's result and an equal share of the win came from.
+"""Separates luck from skill: where the difference between a seat's result and an equal share of the win came from.
 
 For every seat, ``result = equal share + skill + others + luck``, exactly:
 
 * skill is what its own decisions gave away (never positive),
 * others is what it gained from the decisions of the other seats, which is what those gave away,
-* luck is the rest, by what was drawn: the deal, cards, tickets, tunnels, and what came to light without a draw.
+* luck is the rest, by what was drawn: the deal, cards, tickets, tunnels, and information revealed without a draw.
 """
 
 from __future__ import annotations

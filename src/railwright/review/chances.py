@@ -1,7 +1,7 @@
 """The chances of all seats to win, with all cards open: the game is played to the end many times with other luck.
 
 From a moment of the game, the network of express plays on in every seat, each with its own cards and tickets, and
-everything that nobody has seen is shuffled anew. The chance of a seat is its share of the wins, so the chances of all
+everything that nobody has seen is reshuffled. The chance of a seat is its share of the wins, so the chances of all
 seats sum to one, and at the end of the game they are the result.
 """
 
@@ -42,7 +42,7 @@ def _play_on(books: Any, states: Any, networks: Any, memories: Any, seed: int, g
 
 
 def chances(game: Game, *, seed: int, games: int) -> list[float]:
-    """The chance of each seat to win from here, from so many games played to the end; the result if it is over."""
+    """The chance of each seat to win from here, from ``games`` playouts; the result if the game is over."""
     if game.is_over:
         return result_shares(game)
     shares = np.zeros((games, game.seats))

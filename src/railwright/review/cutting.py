@@ -1,4 +1,4 @@
-"""Cuts a game into pieces that are reviewed apart. A server does so, too, without the engine."""
+"""Cuts a game into pieces that are reviewed independently. A server does so, too, without the engine."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """What a decision cost: the chosen action compared with the best one, judged from what the seat could see.
 
 All choices are tried in a few worlds. Those that look better than the chosen one are compared with it in fresh
-worlds, so that the luck that made them look good does not count. Which one is best, and whether it is clearly better,
+worlds, so that the luck of the screening does not count. Which one is best, and whether it is clearly better,
 is decided by the network's value, as in hints, since it varies less.
 
 What was given away is stated in the chance to win, by the smaller of two estimates: the difference of the network's
-odds, and that of its value, converted. Each alone calls some good moves costly, since the network errs in some
-positions; games played on with the real cards agree with the smaller one.
+win probability, and that of its value, converted. Each alone calls some good moves costly, since the network errs in
+some positions; games played on with the real cards agree with the smaller one.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Decision:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether another action was clearly better, and what it would have given is clearly more than nothing."""
+        """Whether another action was clearly better, and the loss is significantly above zero."""
         return self.best != self.action and self.loss > CLEAR * self.error
 
 

@@ -12,10 +12,10 @@ from railwright.game.record import Record
 from railwright.words import count
 
 _ESTIMATED = ("mix", "keep", "turn", "over")
-"""The stages at which chances are estimated: those between which a seat finishes what it has begun."""
+"""The stages at which chances are estimated: between two of them, a seat completes a turn or a choice."""
 
 CARDS, TICKETS, TUNNELS, HIDDEN = "cards", "tickets", "tunnels", "hidden"
-"""What luck comes from. Hidden is what came to light without a draw: the cards, tickets and plans of others."""
+"""What luck comes from. Hidden is information revealed without a draw: cards, tickets and plans of others."""
 
 
 @dataclass(frozen=True, slots=True)

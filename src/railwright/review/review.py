@@ -60,7 +60,7 @@ class Review:
     """The number of actions of the game."""
     board: str
     curve: Mapping[int, Sequence[float]]
-    """Each seat's chance to win after so many actions."""
+    """Each seat's chance to win, by the number of actions before."""
     seats: tuple[SeatReview, ...]
 
     def to_dict(self) -> dict[str, Any]:

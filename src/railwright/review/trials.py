@@ -29,7 +29,7 @@ from railwright.players.express.worlds import deal_numbered_world
 from railwright.review.playing_out import play_to_end
 
 END_STREAM = 1 << 32
-"""Worlds that are played to the end have numbers from here on, so that they are others than those of the search."""
+"""Worlds of playouts have numbers from here on, so playouts never reuse the search's worlds."""
 
 TWO_TURNS, TO_END = range(2)
 """How far an action is tried: as far as a search looks ahead, or until the game is over."""

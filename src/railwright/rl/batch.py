@@ -150,7 +150,7 @@ class Batch:
         return f"<Batch of {self.games} games from game {self.first}: {self.setup!r}, {self.seats} seats>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy or a pickled batch is made anew from its options and a snapshot, with buffers of its own."""
+        """A copy or a pickled batch is rebuilt from its options and a snapshot, with buffers of its own."""
         return _restored, (self.setup, self.seats, self._options, self.save())
 
     @property
@@ -193,9 +193,9 @@ class Batch:
         self._run(numbers)
 
     def reset(self, *, seed: int | None = None, episode: int | None = None, games: Any = None) -> None:
-        """Deal new games. With a seed, the batch begins anew as if it had just been made with this seed.
+        """Deal new games. With a seed, the batch restarts as if it had just been made with this seed.
 
-        Without one, each game goes on to its next episode, or to the ``episode`` with this number. ``games`` chooses
+        Without one, each game moves on to its next episode, or to the ``episode`` with this number. ``games`` chooses
         some of them by ones or True; the others, and their places in the arrays, stay as they are.
         """
         chosen = np.ones(self.games, bool) if games is None else chosen_games(games, self.games)

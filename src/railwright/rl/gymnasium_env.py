@@ -60,7 +60,7 @@ game that was cut off is scored as it stands and is truncated, not terminated.
 
 ## Seeds
 
-A seed determines the game, the opponents' choices and the seat. ``reset()`` without one goes on with the next game.
+A seed determines the game, the opponents' choices and the seat. ``reset()`` without one continues with the next game.
 """
 
 from __future__ import annotations

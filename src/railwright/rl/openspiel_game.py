@@ -14,7 +14,7 @@
 | ``ruleset`` | | the rules; the board's own if empty |
 | ``observation`` | ``raw`` | ``raw`` or ``planner`` (``ObservationSpace``) |
 | ``reward`` | ``win`` | ``win``, ``points`` or ``difference`` (``openspiel_utilities``) |
-| ``longest`` | 4000 | a game of so many actions is ended and scored as it stands |
+| ``longest`` | 4000 | maximum actions; a longer game is truncated and scored as it stands |
 
 **Chance.** A game begins with 13 chance nodes. Each draws one hexadecimal digit of the seed, the first one the highest.
 The seed determines the deal and everything that is drawn later, so there are no other chance nodes, and
@@ -157,7 +157,7 @@ class RailwrightGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def resampler(seed: int) -> Callable[[RailwrightState, int], RailwrightState]:
-    """A function for ``ISMCTSBot.set_resampler``: it deals everything anew that a player cannot see.
+    """A function for ``ISMCTSBot.set_resampler``: it resamples everything hidden from the player.
 
     What it returns looks the same to this player and has the same legal actions, but other hidden cards and draws. It
     can be played on and cloned. Its history is still that of the original, so serialised it becomes the original again.

@@ -167,7 +167,7 @@ class RailwrightState(pyspiel.State):  # type: ignore[misc]
             out[:] = 0
 
     def resampled(self, player: int, rng: np.random.Generator) -> RailwrightState:
-        """A copy with everything dealt anew that a player cannot see (``openspiel_game.resampler``)."""
+        """A copy with everything resampled that a player cannot see (``openspiel_game.resampler``)."""
         other: RailwrightState = self.clone()
         if self.is_dealt:
             other.data = self.view(player).sample(rng).view(np.uint8)

@@ -1,4 +1,4 @@
-"""Batches as bytes: all that a batch needs to go on as if it had never stopped."""
+"""Batches as bytes: all that a batch needs to resume as if it had never stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled step: games played on, scored, dealt anew and shown to the seats that decide."""
+"""The compiled step: plays games on, scores them, deals the next ones, and shows them to the seats that decide."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def _check_backup(path: Path, source: Path) -> None:
 
 
 def repair(path: Path) -> tuple[Path, Rebuilt]:
-    """Rebuild a damaged database from everything that is still readable. The damaged file is kept beside it."""
+    """Rebuild a damaged database from everything that is still readable. The damaged file is kept next to it."""
     path = path.resolve()
     _check_there(path)
     with _held(path):

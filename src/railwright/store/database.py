@@ -188,7 +188,7 @@ def unfinished(path: Path) -> Path:
 
 
 def bring_up_to_date(path: Path) -> None:
-    """Upgrade a database to this version. The old file is kept beside it."""
+    """Upgrade a database to this version. The old file is kept next to it."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=10)
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -212,7 +212,7 @@ def merge_log(path: Path) -> None:
 
 
 def replace_rebuilt(path: Path, why: str, *, source: Path | None = None) -> tuple[Path, Rebuilt]:
-    """Rebuild a database from another file, or from its own readable rows. The old file is kept beside it."""
+    """Rebuild a database from another file, or from its own readable rows. The old file is kept next to it."""
     new = unfinished(path)
     try:
         create_database(new)

@@ -21,7 +21,7 @@ PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 KEY_BYTES = 32
 
 SIDECARS = ("journal", "wal", "shm")
-"""Files that SQLite keeps beside a database, by the ends of their names."""
+"""Files that SQLite keeps next to a database, by the ends of their names."""
 
 
 def make_folder(folder: Path) -> None:
@@ -34,7 +34,7 @@ def make_folder(folder: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Deny other users access to a database and to all files that SQLite and we keep beside it."""
+    """Deny other users access to a database and to all files that SQLite and we keep next to it."""
     for entry in path.parent.glob(f"{path.stem}.*"):
         if entry.is_file() and not entry.is_symlink():
             _make_private(entry, PRIVATE_FILE)
@@ -82,12 +82,12 @@ def hold(path: Path) -> sqlite3.Connection:
 
 
 def sidecar(path: Path, name: str) -> Path:
-    """Path of a file that SQLite keeps beside a database: ``journal``, ``wal`` or ``shm``."""
+    """Path of a file that SQLite keeps next to a database: ``journal``, ``wal`` or ``shm``."""
     return path.with_name(f"{path.name}-{name}")
 
 
 def is_kept_name(file: Path, path: Path) -> bool:
-    """Whether a file is the database itself, or has a name reserved for the files beside it.
+    """Whether a file is the database itself, or has a name reserved for the files next to it.
 
     The names are reserved in the folder of any server; a lock file marks such a folder.
     """
@@ -153,7 +153,7 @@ def sync(path: Path) -> None:
 
 
 def secret_key(path: Path) -> bytes:
-    """Read the key for fingerprints of addresses and people from the file beside the database, or create a new one."""
+    """Read the key for fingerprints of addresses and people from the file next to the database, or create a new one."""
     file = path.with_suffix(".key")
     with suppress(FileNotFoundError):
         found = file.read_bytes()

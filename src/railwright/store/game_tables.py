@@ -36,7 +36,7 @@ class GameTable:
     columns: Mapping[str, SqlType] = field(hash=False)
     """Columns besides those of the game and the checksum."""
     key: tuple[str, ...] = ()
-    """Columns that tell the rows of a game apart; without any, a game has one row."""
+    """Key columns within a game; without any, a game has one row."""
     index: tuple[str, ...] = ()
     """Columns by which rows are found without their game, if any."""
 

@@ -55,7 +55,7 @@ class GameStore:
     """The games database. Reads are synchronous; every change returns a future that is done once it is on disk."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path = path.resolve()  # lock and log belong beside the file itself, not beside a link to it
+        self.path = path = path.resolve()  # lock and log belong next to the file itself, not next to a link to it
         try:
             make_folder(path.parent)
             self._hold = hold(path)
@@ -140,11 +140,11 @@ class GameStore:
         return read_game_row(values).game(head)
 
     def awaiting(self, whom: str) -> list[str]:
-        """Names of the games that wait for a computer, or for a person, oldest first."""
+        """Names of the games in which a computer, or a person, acts next, oldest first."""
         return [name for (name,) in self.read("SELECT id FROM games WHERE awaited = ? ORDER BY created, id", whom)]
 
     def counts(self) -> dict[str, int]:
-        """Numbers of games by whom they wait for."""
+        """Numbers of games by who acts next."""
         return dict(self.read("SELECT awaited, count(*) FROM games GROUP BY awaited"))
 
     def unused_games(

@@ -1,6 +1,6 @@
 """Restores a backup while a server is running.
 
-The server holds the lock of its database. So the command writes the restored database under a reserved name beside it,
+The server holds the lock of its database. So the command writes the restored database under a reserved name next to it,
 and the server puts it in place the next time it looks, or when it next starts.
 """
 

@@ -1,4 +1,4 @@
-"""Measures of a player's results in an experiment: estimates with 95 % confidence intervals."""
+"""Measures of a player's results in an experiment: estimates with 95% confidence intervals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RATES = (WIN_RATE, TIED_WIN_RATE)
 
 @dataclass(frozen=True, slots=True)
 class OutcomeEstimate:
-    """A mean (or median) over games, with its 95 % confidence interval."""
+    """A mean (or median) over games, with its 95% confidence interval."""
 
     value: float
     low: float

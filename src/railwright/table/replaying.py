@@ -14,7 +14,7 @@ ACTIONS_AT_ONCE = 25
 """Actions replayed between two yields to the event loop: about two milliseconds."""
 
 
-async def replay_course(record: Record) -> GameHistory:
+async def replay_history(record: Record) -> GameHistory:
     """Replay a whole record into a history."""
     history = GameHistory.of(record, 0)
     for number, action in enumerate(record.actions):

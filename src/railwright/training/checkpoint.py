@@ -1,4 +1,4 @@
-"""Checkpoints: everything that a training run needs to go on as if it had never stopped, in one small file.
+"""Checkpoints: everything that a training run needs to resume as if it had never stopped, in one small file.
 
 The file is in NumPy's format ``npz``: one JSON text, and arrays of numbers. Nothing in it is ever executed.
 """

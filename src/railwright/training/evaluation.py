@@ -22,7 +22,7 @@ THE_PLANNER = "planner"
 OPPONENTS = (THE_PLANNER, *HELD_OUT)
 
 EVALUATION_SEED = 4_000_000_007
-"""The deals of evaluations are always the same, and others than those of training."""
+"""Evaluation deals: fixed, and disjoint from training deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class EvaluationRow:
     """Mean share of the win."""
     wins_low: float
     wins_high: float
-    """Its 95 % confidence interval."""
+    """Its 95% confidence interval."""
     points: float
     best_other: float
     """Mean points of the network, and of the best other seat."""
@@ -68,7 +68,7 @@ class PlayedGames:
 
 
 def play_evaluation(network: ExpressNetwork, table: TrainingTable, opponent: str, games: int) -> PlayedGames:
-    """Play whole rounds, at least so many games; the network always takes the choice with the highest score."""
+    """Play at least ``games`` games, in whole rounds; the network always takes the choice with the highest score."""
     seats = table.seats
     play = SelfPlay(
         table.setup, seats, games=-(-games // seats) * seats, seed=EVALUATION_SEED, autoreset=False,

@@ -50,7 +50,7 @@ def _orthogonal(rng: np.random.Generator, sizes: tuple[int, ...]) -> NDArray[np.
 
 
 def starting_network(name: str, seed: int) -> ExpressNetwork:
-    """The network that training starts from: a file, ``shipped`` or ``none``. PlayerError if the file is none."""
+    """The network to start from: a file, ``shipped`` or ``none``. PlayerError if the file is not a network."""
     if name == "none":
         return untrained_network(seed)
     return load_network(FILE if name == "shipped" else Path(name))

@@ -1,4 +1,4 @@
-"""Fits the odds of a network: the probability of winning, from its own games.
+"""Fits a network's win probability (its *odds*) to its own games.
 
 The trained network plays against itself, always with its best choice. Of each game some positions are kept, with the
 share of the win that came of them, and with a plan that is made on the spot, as it is when a hint is asked for. Two
@@ -26,12 +26,12 @@ from railwright.training.training_plan import TrainingTable
 KEPT = 0.08
 """The share of positions that are kept."""
 HELD_OUT_GAMES = 10
-"""One game in so many is held out."""
+"""1 in this many games is held out."""
 EPOCHS, BATCH = 12, 1024
 RATE, LAST_RATE, DECAY = 2e-3, 5e-5, 1e-3
 
 ODDS_SEED = 5_000_000_029
-"""The deals are others than those of training and of evaluations."""
+"""Seed range disjoint from those of training and evaluations."""
 
 _PARTS = ("odds_first", "odds_first_bias", "odds_second", "odds_second_bias", "odds", "odds_bias")
 

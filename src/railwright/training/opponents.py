@@ -71,7 +71,7 @@ def _draw_opponent(settings: SelfPlaySettings, source: Any) -> int:
 
 @kernel(signature=void(PLAN_TYPE))
 def _clear_plan(plan: TrackPlan) -> None:
-    """Forget a plan altogether: before the first one is made, its features are 0."""
+    """Reset a plan: before the first one is made, its features are 0."""
     for word in range(TRACK_WORDS):
         plan.tracks[word] = plan.loans[word] = 0
     for word in range(TICKET_WORDS):

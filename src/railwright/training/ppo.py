@@ -32,7 +32,7 @@ RATE, LAST_RATE = 5e-4, 5e-5
 CLIP, LONGEST_GRADIENT = 0.2, 0.5
 ENTROPY, LAST_ENTROPY = 0.4, 0.1
 """The entropy that the policy should have at the beginning and at the end."""
-FIRST_WEIGHT, LEAST_WEIGHT, MOST_WEIGHT, WEIGHT_STEP = 0.01, 0.0005, 0.05, 1.1
+FIRST_WEIGHT, MIN_WEIGHT, MAX_WEIGHT, WEIGHT_STEP = 0.01, 0.0005, 0.05, 1.1
 """The weight of the entropy: at first, its bounds, and the factor by which an update changes it."""
 
 _IMPOSSIBLE = -1e9
@@ -201,7 +201,7 @@ class Learner:
         entropy, divergence, error = (float(np.mean(column)) for column in zip(*figures, strict=True))
         target = LAST_ENTROPY + left * (ENTROPY - LAST_ENTROPY)
         factor = WEIGHT_STEP if entropy < target else 1 / WEIGHT_STEP
-        self.entropy_weight = min(MOST_WEIGHT, max(LEAST_WEIGHT, self.entropy_weight * factor))
+        self.entropy_weight = min(MAX_WEIGHT, max(MIN_WEIGHT, self.entropy_weight * factor))
         wins = float(np.mean(rollout.wins)) if rollout.wins else None
         return UpdateFigures(entropy, self.entropy_weight, divergence, error, wins)
 

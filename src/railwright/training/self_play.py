@@ -259,7 +259,7 @@ class SelfPlay:
         return self._arrays.games
 
     def save(self) -> dict[str, NDArray[Any]]:
-        """All that is needed to go on as if the games had never stopped, as arrays of numbers."""
+        """All that is needed to resume as if the games had never stopped, as arrays of numbers."""
         games = self._arrays.games.copy()
         for i, count in enumerate(self.count):  # what earlier decisions left compresses badly
             games["thought"]["choices"][i, count:] = 0

@@ -9,7 +9,7 @@ from typing import Any
 
 from railwright.errors import FileError, OptionError, RailwrightError
 from railwright.game.chance import check_seed
-from railwright.game.record import setup_words
+from railwright.game.record import setup_dict
 from railwright.game.ruleset import MAX_SEATS
 from railwright.game.setup import Setup
 from railwright.maps.load import LIBRARY, load_setup
@@ -18,11 +18,11 @@ DECISIONS_PER_MINUTE = 600_000
 """Decisions that make a minute of the budget: about what one core of 2025 learns from in a minute on a small table.
 The budget counts decisions, not time, so that the result is the same on a slow machine."""
 
-MOST_MINUTES = 100_000
+MAX_MINUTES = 100_000
 EVALUATIONS = 4
 """Evaluations after the one at the beginning, at equal distances."""
-ODDS_GAMES_PER_MINUTE, MOST_ODDS_GAMES = 40, 2000
-"""Games at each table to which the odds are fitted, for each minute of the budget, and at most."""
+ODDS_GAMES_PER_MINUTE, MAX_ODDS_GAMES = 40, 2000
+"""Games at each table to which the win probability is fitted, for each minute of the budget, and at most."""
 WARM_UP = 5
 """Updates at the beginning in which only the value learns."""
 
@@ -82,8 +82,8 @@ class TrainingPlan:
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
-        if not 0 < self.minutes <= MOST_MINUTES:
-            raise OptionError(f"minutes: must be above 0 and at most {MOST_MINUTES:,}, not {self.minutes:g}")
+        if not 0 < self.minutes <= MAX_MINUTES:
+            raise OptionError(f"minutes: must be above 0 and at most {MAX_MINUTES:,}, not {self.minutes:g}")
         for name, number in (("side_by_side", self.side_by_side), ("steps", self.steps)):
             if number < 1:
                 raise OptionError(f"{name}: must be at least 1, not {number}")
@@ -126,8 +126,8 @@ class TrainingPlan:
 
     @property
     def odds_games(self) -> int:
-        """Games at each table to which the odds are fitted."""
-        return max(10, min(MOST_ODDS_GAMES, round(self.minutes * ODDS_GAMES_PER_MINUTE)))
+        """Games at each table to which the win probability is fitted."""
+        return max(10, min(MAX_ODDS_GAMES, round(self.minutes * ODDS_GAMES_PER_MINUTE)))
 
     @property
     def evaluated_at(self) -> list[int]:
@@ -139,7 +139,7 @@ class TrainingPlan:
     def to_dict(self) -> dict[str, Any]:
         """The plan as an object for JSON. Boards that are not built in are part of it."""
         return {
-            "setups": [setup_words(setup, LIBRARY) for setup in self.setups],
+            "setups": [setup_dict(setup, LIBRARY) for setup in self.setups],
             "seats": list(self.seats), "minutes": self.minutes, "seed": self.seed, "side_by_side": self.side_by_side,
             "steps": self.steps, "evaluation": self.evaluation,
         }  # fmt: skip

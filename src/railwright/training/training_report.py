@@ -21,7 +21,7 @@ def verdict(run: TrainingRun) -> str:
     change = run.gate()
     if change is None:
         return "Not compared with the network it started from: there were no evaluations, or too few games."
-    words = f"{100 * change.mean:+.1f} % (95 % interval {100 * change.low:+.1f} to {100 * change.high:+.1f} %)"
+    words = f"{100 * change.mean:+.1f}% (95% interval {100 * change.low:+.1f} to {100 * change.high:+.1f}%)"
     if change.low > 0:
         return f"Better than the network it started from: wins against held-out players {words}."
     if change.high < 0:
@@ -71,7 +71,7 @@ def _report(run: TrainingRun) -> Report:
         f"Railwright {about['version']}; hash of the network `{about['hash']}`, of the one it started from "
         f"`{about['start']}`.",
         f"Held out, never met in training: {', '.join(HELD_OUT)}. All evaluations are without search.",
-        f"The odds were fitted to {plan.odds_games:,} games at each table; log-loss in held-out games "
+        f"The win probability was fitted to {plan.odds_games:,} games at each table; log-loss in held-out games "
         f"{run.odds_loss or float('nan'):.3f}. `railwright players odds {NETWORK}` compares them with games of the "
         "search.",
     )
@@ -95,7 +95,7 @@ def _grid(rows: list[EvaluationRow]) -> Grid:
                  points, str(row.games))
             )  # fmt: skip
     headings = (
-        "board", "seats", "all others", "wins before, %", "wins after, %", "95 % interval", "points : best other",
+        "board", "seats", "all others", "wins before, %", "wins after, %", "95% interval", "points : best other",
         "games",
     )  # fmt: skip
     return Grid("", headings, tuple(cells), frozenset({0, 2}))

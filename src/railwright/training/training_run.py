@@ -69,7 +69,7 @@ class TrainingRun:
         self.wins: dict[str, list[NDArray[np.float64]]] = {}
         """The shares of wins against the held-out players, BEFORE training and AFTER it."""
         self.odds_loss: float | None = None
-        """The log-loss of the odds in games that were held out, once they are fitted."""
+        """The log-loss of the win probability in games that were held out, once it is fitted."""
         most_seats = max(table.seats for table in self.tables)
         self._rollout = Rollout.empty(plan.steps, sum(table.games for table in self.tables), most_seats)
 
@@ -84,7 +84,7 @@ class TrainingRun:
 
     @classmethod
     def resume(cls, folder: Path) -> TrainingRun:
-        """A run that goes on from the checkpoint in a folder."""
+        """A run resumed from the checkpoint in a folder."""
         path = folder / CHECKPOINT
         kept = read_checkpoint(path)
         if kept.state.get("version") != __version__:
@@ -169,9 +169,9 @@ class TrainingRun:
         self.save()
 
     def _fit_odds(self, tell: Callable[[str], None]) -> None:
-        """Fit the odds to games of the trained network."""
+        """Fit the win probability to games of the trained network."""
         games = self.plan.odds_games
-        tell(f"fitting the odds to {games:,} games at each table")
+        tell(f"fitting the win probability to {games:,} games at each table")
         began = time.process_time()
         arrays, self.odds_loss = fit_odds(collect_all(self.network, self.plan.tables, games), self.plan.seed)
         self.learner.network.set_odds(arrays)
@@ -212,7 +212,7 @@ class TrainingRun:
                 row = summarise_games(played, table, opponent, **counters)
                 found.append(row)
                 tell(
-                    f"{row.decisions:,} decisions: wins {100 * row.wins:.0f} % of {row.games} games against "
+                    f"{row.decisions:,} decisions: wins {100 * row.wins:.0f}% of {row.games} games against "
                     f"{row.opponent} on {row.board} with {row.seats} seats"
                 )
                 if opponent in HELD_OUT:

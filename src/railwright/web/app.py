@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from railwright import __version__
 from railwright.errors import FileError, RailwrightError, UnknownNameError
 from railwright.store.games import GameStore
-from railwright.store.keeping import USUAL, Keeping
+from railwright.store.retention import USUAL, Retention
 from railwright.table.safe_text import shortened
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import Limits
@@ -55,7 +55,7 @@ def make_app(
     patience: Patience | None = None,
     limits: Limits | None = None,
     show: Sequence[Path] = (),
-    keeping: Keeping = USUAL,
+    retention: Retention = USUAL,
     warm: Sequence[str] = (),
     pools: ServerPools | None = None,
     policies: OfferedPolicies = NO_POLICIES,
@@ -72,7 +72,7 @@ def make_app(
         patience: Time limits of computer players, answers and files.
         limits: Rate limits and sizes.
         show: Folders for the learning pages.
-        keeping: Retention periods and quotas.
+        retention: Retention periods and quotas.
         warm: Players to load before anybody asks for them.
         pools: Worker processes to use, which are left running; by default the application starts its own.
         policies: Trained policies to offer as players.
@@ -88,7 +88,7 @@ def make_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = GameStore(database) if isinstance(database, Path) else database
         hall = app.state.hall = Hall(
-            store, patience=patience, limits=limits, show=show, keeping=keeping, pools=pools,
+            store, patience=patience, limits=limits, show=show, retention=retention, pools=pools,
             policies=policies, caller=caller,
         )  # fmt: skip
         if warm:

@@ -1,4 +1,4 @@
-"""Figures about the server for its operator, in the text format of Prometheus.
+"""Metrics of the server for its operator, in the text format of Prometheus.
 
 They are served at a port of their own, which the operator chooses, and never at that of the page: behind a proxy on the
 same machine everybody seems to come from this machine. They are sums, without names, addresses or games.
@@ -110,10 +110,10 @@ def _hall_figures(hall: Hall) -> list[str]:
     pools = [({"pool": pool.name.removeprefix("railwright-")}, pool) for pool in hall.pools.all]
     return [
         _metric("railwright_games_open", "gauge", "Games in memory.", [({}, hall.rooms.open_count)]),
-        _metric("railwright_games_stored", "gauge", "Games on disk by whom they wait for.", stored),
+        _metric("railwright_games_stored", "gauge", "Games on disk by who acts next.", stored),
         _metric("railwright_database_bytes", "gauge", "Used size of the database.", [({}, hall.store.size())]),
-        _metric("railwright_jobs_running", "gauge", "Jobs that run.", [(name, pool.running) for name, pool in pools]),
-        _metric("railwright_jobs_queued", "gauge", "Jobs that wait.", [(name, pool.queued) for name, pool in pools]),
+        _metric("railwright_jobs_running", "gauge", "Running jobs.", [(name, pool.running) for name, pool in pools]),
+        _metric("railwright_jobs_queued", "gauge", "Queued jobs.", [(name, pool.queued) for name, pool in pools]),
         _metric(
             "railwright_job_seconds_total", "counter", "Time that finished jobs took.",
             [(name, pool.seconds) for name, pool in pools],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from railwright.store.games import GameStore
-from railwright.store.keeping import USUAL, Keeping
+from railwright.store.retention import USUAL, Retention
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import Limits
 from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
@@ -27,7 +27,7 @@ def make_server(
     limits: Limits | None = None,
     show: Sequence[Path] = (),
     warm: Sequence[str] = (),
-    keeping: Keeping = USUAL,
+    retention: Retention = USUAL,
     pools: ServerPools | None = None,
     policies: OfferedPolicies = NO_POLICIES,
     listening: Listening | None = None,
@@ -35,7 +35,7 @@ def make_server(
     """Make a server for a games database, which it closes on shutdown."""
     limits = within_files(limits or Limits())
     app = make_app(
-        store, names=names, proxies=proxies, patience=patience, limits=limits, show=show, warm=warm, keeping=keeping,
-        pools=pools, policies=policies, listening=listening,
+        store, names=names, proxies=proxies, patience=patience, limits=limits, show=show, warm=warm,
+        retention=retention, pools=pools, policies=policies, listening=listening,
     )  # fmt: skip
     return make_http_server(app, limits=limits, proxies=proxies, app=lambda: app)

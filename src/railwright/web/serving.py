@@ -16,7 +16,7 @@ from railwright.errors import OptionError, RailwrightError
 from railwright.store.database_files import DATABASE
 from railwright.store.games import GameStore
 from railwright.store.incoming import incoming
-from railwright.store.keeping import USUAL, Keeping
+from railwright.store.retention import USUAL, Retention
 from railwright.web.access.addresses import Proxies, read_address
 from railwright.web.access.limits import Limits
 from railwright.web.access.reach import Listening
@@ -50,7 +50,7 @@ class Preparation(Protocol):
     """Work that takes long, such as compiling the game, and that leaves this process free."""
 
     def run(self, tell: Callable[[int, int], None]) -> None:
-        """Do the work, and tell after each step how many are done, and of how many."""
+        """Do the work, and report (done, total) after each step."""
 
     def stop(self) -> None:
         """Give up: ``run`` returns or raises soon."""
@@ -64,7 +64,7 @@ def run_server(
     ready: Callable[[str], None],
     show: Sequence[Path] = (),
     warm: Sequence[str] = (),
-    keeping: Keeping = USUAL,
+    retention: Retention = USUAL,
     proxies: Iterable[str] = (),
     names: Iterable[str] = (),
     patience: Patience | None = None,
@@ -85,12 +85,12 @@ def run_server(
         ready: Called with the URL as soon as the server accepts requests.
         show: Folders for the learning pages.
         warm: Players to load right away. The others are loaded when they are first needed.
-        keeping: Retention periods and quotas.
+        retention: Retention periods and quotas.
         proxies: Addresses of proxies that are trusted to state the address of a client.
         names: Public host names of the server.
         patience: Time limits of computer players, answers and files.
         limits: Rate limits and sizes.
-        preparation: What has to be done before the application can be loaded; meanwhile the page shows how far it is.
+        preparation: Work to do before the application can be loaded; meanwhile the page shows progress.
         policies: Trained policies to offer as players.
         metrics: Address and port of the figures for the operator; empty for none.
         metrics_ready: Called with their URL as soon as they can be read.
@@ -116,7 +116,7 @@ def run_server(
 
         return make_app(
             store, proxies=trusted, names=known, patience=patience, limits=bounds, show=show, warm=warm,
-            keeping=keeping, policies=policies or NO_POLICIES, listening=Listening.of(sockets[0]), root_path=path,
+            retention=retention, policies=policies or NO_POLICIES, listening=Listening.of(sockets[0]), root_path=path,
             caller=WebhookCaller(Outside()) if webhooks else None,
         )  # fmt: skip
 

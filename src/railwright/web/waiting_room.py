@@ -1,6 +1,6 @@
 """The application while the game is being compiled for this machine.
 
-It shows the page, the boards and the players, so that a game can be set up meanwhile, and says how far compiling is.
+It shows the page, the boards and the players, so that a game can be set up meanwhile, and the progress of compiling.
 Everything else is refused for now. Nothing here may import compiled code: that would compile it in this process, and
 nobody would get an answer.
 """

@@ -24,7 +24,7 @@ from railwright.workers.process import Processes
 from railwright.workers.tasks import Call, GameBatch, perform
 from railwright.workers.worker_count import check_workers
 
-MOST_DEATHS = 3
+MAX_DEATHS = 3
 """Give up on a block or call after this many worker deaths."""
 
 
@@ -149,7 +149,7 @@ class WorkerPool:
             job = self._busy.pop(name)
             if isinstance(answer, Died):
                 job.deaths += answer.deaths
-                if job.deaths >= MOST_DEATHS:
+                if job.deaths >= MAX_DEATHS:
                     raise _fatal(job, answer.reason)
                 lost.append(job)
             else:

@@ -1,4 +1,4 @@
-"""The official style: what boards that were made in it look like beside the printed ones."""
+"""The official style: boards that were made in it, compared with the printed ones."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Invented countries as OpenStreetMap files, with what makes real ones difficult.
 
-Main lines wind, are mapped in pieces that do not always meet, and have a second track beside the first. Stations lie
-on the track, beside it, or are areas; large ones have sidings. There are halts, a tramway and a subway that do not
+Main lines wind, are mapped in pieces that do not always meet, and have a second track next to the first. Stations lie
+on the track, next to it, or are areas; large ones have sidings. There are halts, a tramway and a subway that do not
 belong to the network, and a railway that no other one meets.
 """
 

@@ -10,7 +10,7 @@ from railwright.cli.kit.exit_codes import BAD_INPUT
 from railwright.cli.kit.options import AsJson
 from railwright.cli.kit.output import again, print_json, suggest
 from railwright.game.board import Board
-from railwright.mapmaker.board_warnings import board_doubts
+from railwright.mapmaker.board_warnings import board_warnings
 from railwright.maps.board_check import FileProblem, check_board_file, locate
 from railwright.maps.load import board_ruleset, load_ruleset, read_json
 from railwright.words import count
@@ -54,4 +54,4 @@ def check(
 def _warnings(file: Path, ruleset: str | None) -> list[FileProblem]:
     """Warnings about a valid board."""
     board = Board.from_dict(read_json(file))
-    return locate(file, board_doubts(board, board_ruleset(board) if ruleset is None else load_ruleset(ruleset)))
+    return locate(file, board_warnings(board, board_ruleset(board) if ruleset is None else load_ruleset(ruleset)))

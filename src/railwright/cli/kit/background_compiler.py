@@ -25,8 +25,8 @@ class BackgroundCompiler:
         self._is_stopped = False
 
     def run(self, tell: Callable[[int, int], None]) -> None:
-        """Compile, and tell after each step how many are done, and of how many."""
-        note("Compiling the game once for this machine, about a minute; the page shows how far it is ...")
+        """Compile, and report (done, total) after each step."""
+        note("Compiling the game once for this machine, about a minute; the page shows progress ...")
         began = time.monotonic()
         with self._lock:
             if self._is_stopped:

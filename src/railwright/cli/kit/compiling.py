@@ -117,7 +117,7 @@ def _compile(parts: Sequence[str]) -> None:
 
 
 def compile_and_tell(parts: Sequence[str], tell: Callable[[int, int], None]) -> None:
-    """Compile modules, and tell at the start and after each step how many are done, and of how many."""
+    """Compile modules, and report (done, total) at the start and after each step."""
     compilation = _Compilation(parts)
     counted, lock = 0, threading.Lock()
 

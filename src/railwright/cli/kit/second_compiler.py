@@ -58,7 +58,7 @@ def _compile_what_is_named() -> None:
             compile_here(line.strip())
             try:
                 os.write(answers.fileno(), f"{_COMPILED}\n".encode())
-            except BrokenPipeError:  # whoever asked has ended
+            except BrokenPipeError:  # the caller has ended
                 return
 
 

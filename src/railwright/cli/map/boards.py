@@ -18,8 +18,8 @@ def find_board(name: str) -> Board:
     if not name.endswith(".map"):
         return load_board(name)
     found = import_map(Path(name), seed=SEED)
-    for mend in found.mends:
-        note(f"repaired: {mend}")
+    for repair in found.repairs:
+        note(f"repaired: {repair}")
     return found.board
 
 

@@ -24,7 +24,7 @@ app = lazy_app(
         ),
         "quality": LazyCommand(
             "map.quality:quality",
-            "Measure a board's map by the criteria of Friedsam and Rupp (2024), beside the usa board and their maps.",
+            "Measure a board's map by the criteria of Friedsam and Rupp (2024), next to the usa board and their maps.",
         ),
         "print": LazyCommand(
             "map.printing:print_board", "Print a board at true scale, with spaces of 20 x 9 mm, and its ticket cards."

@@ -47,12 +47,12 @@ def import_file(
     if as_json:
         print_json(
             {"file": str(file), "out": str(target), "board": board.name, "cities": len(board.cities),
-             "tracks": len(board.tracks), "tickets": len(board.tickets), "mends": list(found.mends),
+             "tracks": len(board.tracks), "tickets": len(board.tickets), "repairs": list(found.repairs),
              "made": list(found.completed)}
         )  # fmt: skip
         return
-    for mend in found.mends:
-        print(f"repaired: {mend}")
+    for repair in found.repairs:
+        print(f"repaired: {repair}")
     if found.completed:
         print(f"generated with seed {seed}: {' and '.join(found.completed)}")
     parts = ((board.cities, "city"), (board.tracks, "track"), (board.tickets, "ticket"))

@@ -27,7 +27,7 @@ def print_board(
     cards: bool = typer.Option(True, "--cards/--no-cards", help="Print the ticket cards too."),
     train_cards: bool = typer.Option(False, "--train-cards", help="Print the train cards of the board's rules too."),
     card_paper: str = typer.Option(
-        None, help="Paper of tickets and train cards; by default that of the sheets, or a4 beside a poster."
+        None, help="Paper of tickets and train cards; by default that of the sheets, or a4 with a poster."
     ),
     score_track: bool = typer.Option(
         True, "--score-track/--no-score-track", help="Print numbered spaces around the board to count points on."
@@ -59,4 +59,4 @@ def print_board(
     tickets = f", {printed.card_pages} with {count(printed.cards, 'ticket')}" if cards else ""
     trains = f", {printed.train_card_pages} with {count(printed.train_cards, 'train card')}" if train_cards else ""
     print(f"Printed {found.title} to {out}: {printed.width:.0f} x {printed.height:.0f} mm, {pages}{tickets}{trains}.")
-    suggest(f"print {out} at 100 %, without fitting it to the page")
+    suggest(f"print {out} at 100%, without fitting it to the page")

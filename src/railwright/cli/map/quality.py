@@ -16,7 +16,7 @@ def quality(
     board: BoardArgument,
     as_json: AsJson = False,
 ) -> None:
-    """Measure a board's map by the criteria of Friedsam and Rupp (2024), beside the usa board and their maps."""
+    """Measure a board's map by the criteria of Friedsam and Rupp (2024), next to the usa board and their maps."""
     found = find_board(board)
     measured = measure(found)
     if as_json:

@@ -20,7 +20,7 @@ EXAMPLE = "Example: railwright optimum --board usa --trains 45 --svg best.svg"
 
 METHODS = ("fast", "flow")
 SECONDS = 600.0
-MOST_TRAINS = 300
+MAX_TRAINS = 300
 OPTIMA = 1000
 
 
@@ -56,8 +56,8 @@ def optimum(
             check_target(target, kinds, force=force)
     if method not in METHODS:
         raise OptionError(f"--method {method}: must be one of {', '.join(METHODS)}")
-    if trains is not None and not 0 <= trains <= MOST_TRAINS:
-        raise OptionError(f"--trains {trains}: must be from 0 to {MOST_TRAINS}")
+    if trains is not None and not 0 <= trains <= MAX_TRAINS:
+        raise OptionError(f"--trains {trains}: must be from 0 to {MAX_TRAINS}")
     alone = {"--hold": hold, "--without": without, "--bonuses": bonuses, "--trains": trains}
     extra = {"--sensitivity": sensitivity, "--all": every}
     if record is not None:
@@ -104,6 +104,6 @@ def _refuse(options: Mapping[str, Any], because: str) -> None:
 
 def _budgets(text: str) -> range:
     first, colon, last = text.partition(":")
-    if not (first.isdigit() and last.isdigit() and colon) or not int(first) <= int(last) <= MOST_TRAINS:
-        raise OptionError(f"--sweep {text}: must be a range of trains up to {MOST_TRAINS}, such as 1:50")
+    if not (first.isdigit() and last.isdigit() and colon) or not int(first) <= int(last) <= MAX_TRAINS:
+        raise OptionError(f"--sweep {text}: must be a range of trains up to {MAX_TRAINS}, such as 1:50")
     return range(int(first), int(last) + 1)

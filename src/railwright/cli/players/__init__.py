@@ -1,1 +1,1 @@
-"""``railwright players``: one file for the command, and one for the check of stated win chances."""
+"""``railwright players``: one file for the command, and one for the calibration of win probabilities."""

@@ -1,4 +1,4 @@
-"""``railwright players``: the computer players and their options, the check of a player, and of stated win chances."""
+"""``railwright players``: the computer players, their options, the check of a player and of its win probabilities."""
 
 from __future__ import annotations
 
@@ -112,11 +112,11 @@ def odds(
     positions: int = typer.Option(4, help="Positions of each game, at random turns.", min=1, max=100),
     seed: Seed = 1,
     workers: Workers = None,
-    plot: Path = typer.Option(None, help="Draw stated chances beside what came true: FILE.svg."),
+    plot: Path = typer.Option(None, help="Draw a reliability diagram: FILE.svg."),
     force: ReplaceFiles = False,
     as_json: AsJson = False,
 ) -> None:
-    """Compare the win chances that express states with what came true, in its games against itself."""
+    """Compare the win probabilities that express states with the outcomes, in games against itself."""
     if plot is not None:
         check_target(plot, {".svg": "a drawing"}, force=force)
     check_worker_options(workers, None)
@@ -150,7 +150,7 @@ def _list(as_json: bool) -> None:
         ]
         print_json({"levels": levels, "players": rows})
         return
-    print("Levels, from weak to strong: each wins about two games of three against the one before.\n")
+    print("Levels, from weak to strong: each is meant to win two games of three against the one before.\n")
     _print_table(("level", "Elo", "how it plays"), [(n, str(e.rating or ""), e.summary) for n, e in LEVELS.items()])
     print()
     _print_table(("player", "what it does", "source"), [(n, e.summary, e.source) for n, e in BUILT_IN.items()])

@@ -1,4 +1,4 @@
-"""Plays games of express, compares its stated win chances with the outcomes, and prints and draws what it found."""
+"""Measures the calibration of express: plays games and compares its win probabilities with the outcomes."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def check_odds(
 
 
 def _together(parts: list[Forecasts]) -> Forecasts:
-    """All forecasts, in the order of the games, whoever played them."""
+    """All forecasts in the order of the games, on whichever worker they were played."""
     columns = [np.concatenate([getattr(part, name) for part in parts]) for name in Forecasts.__slots__]
     order = np.argsort(columns[2], kind="stable")
     return Forecasts(*(column[order] for column in columns))
@@ -67,17 +67,17 @@ def _together(parts: list[Forecasts]) -> Forecasts:
 def _print(found: Forecasts, name: str, setup: Setup, seats: int) -> None:
     games = count(len(np.unique(found.game)), "game")
     print(f"{name} against itself on {setup.names['board']} with {seats} seats: {len(found):,} positions of {games}\n")
-    table = Table("stated", "came true", "95 % interval", "positions")
+    table = Table("stated", "won", "95% interval", "positions")
     for one in found.bins:
-        interval = f"{100 * one.low:.0f} to {100 * one.high:.0f} %"
-        table.add_row(f"{100 * one.stated:.0f} %", f"{100 * one.came_true:.0f} %", interval, f"{one.count:,}")
+        interval = f"{100 * one.low:.0f} to {100 * one.high:.0f}%"
+        table.add_row(f"{100 * one.stated:.0f}%", f"{100 * one.came_true:.0f}%", interval, f"{one.count:,}")
     print_table(table)
     print(
-        f"Expected calibration error: {found.calibration_error:.3f}. Right forecasts would show "
-        f"{found.chance_error:.3f} in so many games."
+        f"Expected calibration error: {found.calibration_error:.3f}. With this many games, calibrated "
+        f"forecasts would show {found.chance_error:.3f}."
     )
-    table = Table("part of the game", "log-loss", "of the lead in points", "positions")
+    table = Table("part of the game", "log-loss", "by the lead alone", "positions")
     for stage in found.stages:
-        part = f"{100 * stage.stage // STAGES} to {100 * (stage.stage + 1) // STAGES} %"
+        part = f"{100 * stage.stage // STAGES} to {100 * (stage.stage + 1) // STAGES}%"
         table.add_row(part, f"{stage.ours:.3f}", f"{stage.of_lead:.3f}", f"{stage.count:,}")
     print_table(table)

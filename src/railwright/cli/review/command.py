@@ -26,7 +26,7 @@ def review(
     force: ReplaceFile = False,
     as_json: AsJson = False,
 ) -> None:
-    """Review finished games: chances to win, luck and skill apart, and the costliest decisions."""
+    """Review finished games: chances to win, luck and skill, and the costliest decisions."""
     if html is not None:
         check_target(html, PAGE, force=force)
     if svg is not None:

@@ -10,7 +10,7 @@ from railwright.cli.kit.setups import setup_words
 from railwright.words import count
 
 HEADINGS = (
-    "wins", "95 % interval", "points", "median", "tickets done", "failed", "ticket points", "ended", "ms/decision",
+    "wins", "95% interval", "points", "median", "tickets done", "failed", "ticket points", "ended", "ms/decision",
 )  # fmt: skip
 CAPTION = "Shared wins are split equally. Ended: share of games in which the player triggered the last round."
 

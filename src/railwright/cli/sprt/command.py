@@ -14,7 +14,7 @@ from railwright.players.registry import current_name
 EXAMPLE = "Example: railwright sprt path one-step --elo0 0 --elo1 50 --seed 1"
 
 ELO_0, ELO_1 = 0.0, 20.0
-MOST_ELO = 2000
+MAX_ELO = 2000
 """Largest Elo difference: one loss in a hundred thousand games, the default limit of a test."""
 
 
@@ -73,8 +73,8 @@ def _check_rates(p0: float | None, p1: float | None) -> tuple[float, float] | No
 def _check_elos(low: float, high: float) -> tuple[float, float]:
     """The hypotheses as Elo differences."""
     for option, elo in (("--elo0", low), ("--elo1", high)):
-        if not -MOST_ELO <= elo <= MOST_ELO:
-            raise OptionError(f"{option} {elo:g}: must be from {-MOST_ELO:,} to {MOST_ELO:,}")
+        if not -MAX_ELO <= elo <= MAX_ELO:
+            raise OptionError(f"{option} {elo:g}: must be from {-MAX_ELO:,} to {MAX_ELO:,}")
     if not low < high:
         raise OptionError(f"--elo0 {low:g}: must be below --elo1 ({high:g})")
     return low, high

@@ -1,4 +1,4 @@
-"""``railwright study``: replicate a published study and report its tables and figures beside ours."""
+"""``railwright study``: replicate a published study and compare its tables and figures with ours."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def study(
     ),
     as_json: AsJson = False,
 ) -> None:
-    """Replicate a published study and write a report with each published table and figure beside ours.
+    """Replicate a published study and write a report that compares each published table and figure with ours.
 
     Every finished experiment is saved in the folder. After Ctrl-C the same command resumes the study.
     """

@@ -1,4 +1,4 @@
-"""Place the names of cities on a canvas: beside their cities, clear of each other and of the tracks."""
+"""Place the names of cities on a canvas: next to their cities, clear of each other and of the tracks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BEST_PLACES = 80
 FAR_COST = 1.5
 """Cost of each cell between a name and its city."""
 OTHER_ROW_COST = 0.5
-"""Cost of a name above or below its city rather than beside it."""
+"""Cost of a name above or below its city rather than to the left or right."""
 TRACK_COST = 12.0
 """Cost of hiding a whole track; hiding a part of it costs proportionally less."""
 CUT_COST = 3.0

@@ -37,7 +37,7 @@ def train(
     ),
     seed: Seed = 1,
     out: Path = typer.Option(Path("trained"), help="The folder for the network, the checkpoint and the report."),
-    resume: bool = typer.Option(False, "--resume", help="Go on from the checkpoint in the folder; keeps its settings."),
+    resume: bool = typer.Option(False, "--resume", help="Resume from the checkpoint in the folder, with its settings."),
     start: str = typer.Option(
         None,
         "--from",
@@ -49,7 +49,7 @@ def train(
         60, help="Games of an evaluation against each opponent, on each board with each number of seats; 0 for none."
     ),
     side_by_side: int = typer.Option(512, help="Games played side by side.", min=1, max=100_000),
-    force: bool = typer.Option(False, "--force", help="Replace the training in the folder."),
+    force: bool = typer.Option(False, "--force", help="Overwrite the run in the folder."),
     as_json: AsJson = False,
 ) -> None:
     """Train the network of express by self-play, and write a report on what it has learned."""

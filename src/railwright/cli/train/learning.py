@@ -68,13 +68,13 @@ def _nothing(text: str) -> None:
 
 def _table(run: TrainingRun) -> Table:
     """The last evaluation."""
-    table = Table("board", "seats", "all others", "wins", "95 % interval", "points", "best other")
+    table = Table("board", "seats", "all others", "wins", "95% interval", "points", "best other")
     last = run.rows[-1].updates
     for row in run.rows:
         if row.updates == last:
-            interval = f"{100 * row.wins_low:.0f} to {100 * row.wins_high:.0f} %"
+            interval = f"{100 * row.wins_low:.0f} to {100 * row.wins_high:.0f}%"
             table.add_row(
-                row.board, str(row.seats), row.opponent, f"{100 * row.wins:.1f} %", interval, f"{row.points:.1f}",
+                row.board, str(row.seats), row.opponent, f"{100 * row.wins:.1f}%", interval, f"{row.points:.1f}",
                 f"{row.best_other:.1f}",
             )  # fmt: skip
     return table

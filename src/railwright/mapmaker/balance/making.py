@@ -40,7 +40,7 @@ class Judged:
 
     @property
     def margins(self) -> tuple[float, ...]:
-        """Half the width of each share's 95 % confidence interval."""
+        """Half the width of each share's 95% confidence interval."""
         if self.sample.rounds < 2:
             return (1.0,) * len(self.sample.totals)
         return tuple(float(Z_95 * sqrt(variance)) for variance in self.sample.covariance_of_mean.diagonal())
@@ -81,7 +81,7 @@ class BalancedBoard:
     history: tuple[Progress, ...]
     games: int
     """Games that the search took."""
-    course: tuple[Checkpoint, ...] = ()
+    checkpoints: tuple[Checkpoint, ...] = ()
     """Checkpoints of the search, all evaluated on the same deals."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -109,9 +109,9 @@ def balance(
     judged = evaluate(canvas, chosen, brief, judge, games=evaluation_games)
     random = evaluate(canvas, others, brief, judge, games=min(RANDOM_GAMES, evaluation_games))
     before = judged[1] if original is not None else None
-    course = _replay(history, canvas, brief, judge, games=min(CHECKPOINT_GAMES, evaluation_games))
+    checkpoints = _replay(history, canvas, brief, judge, games=min(CHECKPOINT_GAMES, evaluation_games))
     return BalancedBoard(
-        brief, source.final_canvas(canvas, best, brief), before, judged[0], random, history, games, course
+        brief, source.final_canvas(canvas, best, brief), before, judged[0], random, history, games, checkpoints
     )
 
 

@@ -49,7 +49,7 @@ def shares_table(made: BalancedBoard) -> PaperTable:
     for number, player in enumerate(made.brief.players):
         cells = [_share(found, number) for found in (before, made.after) if found is not None]
         rows.append((player, f"{made.brief.target.shares[number]:.3f}", *cells))
-    return PaperTable("Win shares, with 95 % confidence intervals (tables 1, 6, 8 of the paper)", headings, tuple(rows))
+    return PaperTable("Win shares, with 95% confidence intervals (tables 1, 6, 8 of the paper)", headings, tuple(rows))
 
 
 def _share(judged: Judged, player: int) -> str:
@@ -80,7 +80,7 @@ def distances_table(made: BalancedBoard) -> PaperTable:
             f"{games:,}",
         )
     )
-    headings = ("board", "distance", "95 % interval", "games")
+    headings = ("board", "distance", "95% interval", "games")
     return PaperTable("Distances from the target (tables 2, 7, 9 of the paper)", headings, tuple(rows))
 
 

@@ -17,20 +17,20 @@ THOUSAND = 1000
 
 
 def report_of(made: BalancedBoard, picture: str) -> Report:
-    """Win shares before and after, the paper's tables for this board, the course of the search, and the tickets."""
+    """Win shares before and after, the paper's tables for this board, the progress of the search, and the tickets."""
     graph, brief = made.canvas.graph, made.brief
     grids = tuple(Grid(table.title, table.headings, table.rows) for table in all_tables(made))
     bounds = brief.style_on(made.canvas).described()
     kept = tuple(f"{name}: {bound}" for name, bound in bounds.items()) or ("none",)
-    shares = Picture("shares", "How often each player wins, with 95 % confidence intervals.", _shares(made))
-    course = Picture("history", "Progress of the search.", _course(made))
+    shares = Picture("shares", "How often each player wins, with 95% confidence intervals.", _shares(made))
+    progress = Picture("history", "Progress of the search.", _progress(made))
     tickets = Grid("", ("from", "to", "shortest path", "points"), _tickets(made), frozenset({0, 1}))
     return Report(
         graph.title,
         (Paragraph(_about(made)), shares, Picture(graph.name, graph.title, picture)),
         (
             Section("Numbers", (Paragraph(PAPER), *grids)),
-            Section("The search", (Paragraph(_search_words(made)), course)),
+            Section("The search", (Paragraph(_search_words(made)), progress)),
             Section("Bounds", (Paragraph(f"The board satisfies these bounds ({brief.style} style):"), Bullets(kept))),
             Section("Tickets", (tickets,)),
         ),
@@ -41,7 +41,7 @@ def _about(made: BalancedBoard) -> str:
     after = made.after.distance
     return (
         f"Target: {_wish(made)}. In {made.after.sample.games:,} games on deals that the search never saw, the distance "
-        f"of the win shares from the target is {after.mean:.3f} (95 % confidence interval {after.low:.3f} to "
+        f"of the win shares from the target is {after.mean:.3f} (95% confidence interval {after.low:.3f} to "
         f"{after.high:.3f}), where 0 is exact and 1 is as far off as possible."
     )
 
@@ -49,7 +49,7 @@ def _about(made: BalancedBoard) -> str:
 def _wish(made: BalancedBoard) -> str:
     shares = made.brief.target.shares
     wanted = zip(made.brief.players, shares, strict=True)
-    return ", ".join(f"`{player}` wins {100 * share:.3g} %" for player, share in wanted) + " of the games"
+    return ", ".join(f"`{player}` wins {100 * share:.3g}%" for player, share in wanted) + " of the games"
 
 
 def _shares(made: BalancedBoard) -> str:
@@ -65,10 +65,10 @@ def _mark(judged: Judged, player: int) -> Mark:
     return Mark(share, max(share - margin, 0.0), min(share + margin, 1.0))
 
 
-def _course(made: BalancedBoard) -> str:
+def _progress(made: BalancedBoard) -> str:
     trace = Trace(
-        [each.games / THOUSAND for each in made.course],
-        [Mark(d.mean, d.low, d.high) for d in (each.found.distance for each in made.course)],
+        [each.games / THOUSAND for each in made.checkpoints],
+        [Mark(d.mean, d.low, d.high) for d in (each.found.distance for each in made.checkpoints)],
     )
     return draw_trace(
         "history", trace, xlabel="games of the search (thousands)", ylabel="distance from the target",
@@ -77,11 +77,11 @@ def _course(made: BalancedBoard) -> str:
 
 
 def _search_words(made: BalancedBoard) -> str:
-    brief, games = made.brief, made.course[0].found.sample.games
+    brief, games = made.brief, made.checkpoints[0].found.sample.games
     return (
         f"Method: {brief.method}, seed {brief.seed}, {made.games:,} games. Each dot is the board that the search "
         f"considered best at that point, evaluated afterwards in {games:,} games on the same deals, which the search "
-        "never saw; bars are 95 % confidence intervals. Because of chance, even an exactly balanced board shows a "
+        "never saw; bars are 95% confidence intervals. Because of chance, even an exactly balanced board shows a "
         "distance above 0."
     )
 

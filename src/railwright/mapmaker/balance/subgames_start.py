@@ -20,7 +20,7 @@ from railwright.mapmaker.balance.problem.design_space import Choices, DesignSpac
 from railwright.mapmaker.balance.problem.graph_source import Start
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
-from railwright.mapmaker.balance.published.subgames import MOST_CHANGE
+from railwright.mapmaker.balance.published.subgames import MAX_CHANGE
 from railwright.mapmaker.balance.search.climbing import SearchProblem
 from railwright.mapmaker.balance.search.racing import RacingSearch
 from railwright.mapmaker.balance.search.search_race import best_of
@@ -44,7 +44,7 @@ def subgames_start(
         space = replace(space_of(small, subgame, None), lengths=_some(whole.lengths, routes))
         design = _balance(subgame, space, small, judge)
         for route, length, painted in zip(routes, design.lengths, design.colors, strict=True):
-            near = tuple(choice for choice in whole.lengths[route] if abs(choice - length) <= MOST_CHANGE)
+            near = tuple(choice for choice in whole.lengths[route] if abs(choice - length) <= MAX_CHANGE)
             lengths[route], tracks[route] = near, (len(painted),)
             chosen[route], colors[route] = length, painted
     values = whole.prices.follow(first, tuple(chosen)) if whole.prices else first.values

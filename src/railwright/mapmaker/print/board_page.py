@@ -27,7 +27,7 @@ EDGE, TRACK_GAP, FOOT = 8.6, 2.0, 5.0
 """Least distance from cities, names and tracks to the edge of a board without a score track, to the score track, and to
 the strip. With these, `usa` and `germany` fit A1 with 4 mm to spare on all sides, and `usa` takes the fewest sheets."""
 TITLE_EDGE, STRIP_EDGE = 4.0, 8.0
-"""Free margin beside the title and beside the contents of the strip."""
+"""Free margin left and right of the title and of the contents of the strip."""
 OUTLINE = 0.45
 """Line width of train spaces and cities."""
 ROUND = 1.2

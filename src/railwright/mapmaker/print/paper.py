@@ -52,7 +52,7 @@ def check_paper(name: str) -> None:
 
 
 def paper_of_cards(name: str | None, board_paper: str) -> Paper:
-    """The paper of the cards, by default that of the board's sheets, or A4 beside a poster."""
+    """The paper of the cards, by default that of the board's sheets, or A4 with a poster."""
     if name is None:
         name = "a4" if board_paper == POSTER else board_paper
     if name not in PAPERS:

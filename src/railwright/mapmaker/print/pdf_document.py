@@ -59,7 +59,7 @@ def make_document(
     """Make the PDF of a board.
 
     ``paper`` is one of `PAPERS`, or poster for the whole board on one page of its own size; ``card_paper`` is that of
-    the cards, by default the same, or A4 beside a poster. ``cards`` are the tickets of a deck, ``train_cards`` those of
+    the cards, by default the same, or A4 with a poster. ``cards`` are the tickets of a deck, ``train_cards`` those of
     the board's own rules.
     """
     check_paper(paper)
@@ -99,7 +99,7 @@ def _add_board(sheet: Sheet, board: Board, page: BoardPage, paper: str) -> int:
     tiling = divide(page, PAPERS[paper])
     lines = (
         f"The board is {page.width:.0f} x {page.height:.0f} mm; a train space is "
-        f"{TRAIN_LENGTH_MM:g} x {TRAIN_WIDTH_MM:g} mm. Print at 100 %, not scaled to fit the page.",
+        f"{TRAIN_LENGTH_MM:g} x {TRAIN_WIDTH_MM:g} mm. Print at 100%, not scaled to fit the page.",
         f"{count(tiling.sheets, 'sheet')} of {PAPERS[paper].title}: {count(tiling.columns, 'column')} (A, B, ...) and "
         f"{count(tiling.rows, 'row')}.",
         "Cut each sheet at the marks on its left and top edges and glue it over the overlap of the previous sheet. "

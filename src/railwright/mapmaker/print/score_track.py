@@ -19,7 +19,7 @@ STEP = 5
 NUMBER, TENTH = 5.0, 6.6
 """Text sizes of the numbers, and of every tenth."""
 NUMBER_AT = 6.0
-"""Distance of a number from the upper or left end of its space; the marker lies beside it."""
+"""Distance of a number from the upper or left end of its space; the marker lies next to it."""
 LINE = 0.35
 LAP_NOTE = 2.6
 """Text size of what a whole lap is worth."""

@@ -84,7 +84,7 @@ class ExpressNetwork:
 
     @cached_property
     def digest(self) -> int:
-        """A number that is another one for every other network."""
+        """A hash that identifies the network."""
         found = hashlib.sha256()
         for name in SHAPES:
             found.update(self.weights[name].tobytes())
@@ -135,9 +135,9 @@ def load_network(path: Path) -> ExpressNetwork:
 def _place_features(
     arrays: dict[str, NDArray[Any]], names: Any, all_names: list[str], kind: str, path: Path
 ) -> None:  # fmt: skip
-    """Give the weights of a network the order of this version's features; those it does not know weigh nothing."""
+    """Give the weights of a network the order of this version's features; new features get zero weight."""
     if not isinstance(names, list) or not set(names) <= set(all_names):
-        raise PlayerError(f"{path}: was trained with other features than this version of express has; train it anew")
+        raise PlayerError(f"{path}: was trained with different features; retrain it")
     for name, (size, *_) in SHAPES.items():
         if size == len(all_names) and _is_about(name, kind) and len(arrays.get(name, ())) == len(names):
             placed = np.zeros((len(all_names), *arrays[name].shape[1:]), arrays[name].dtype)

@@ -119,7 +119,7 @@ def open_twins(book: Rulebook, table: Table, seat: int, track: int) -> int:
 
 @kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, PLAN_TYPE))
 def _raced_tracks(book: Rulebook, table: Table, seat: int, plan: TrackPlan) -> int:
-    """Tracks of a plan at whose ends another seat has tracks, and beside which no parallel track is open."""
+    """Tracks of a plan at whose ends another seat has tracks, and to which no parallel track is open."""
     count = ZERO
     for word in range(TRACK_WORDS):
         missing = plan.tracks[word] & ~table.own[seat, word]

@@ -26,7 +26,7 @@ from railwright.players.planner.cards import count_needs
 
 @kernel(signature=float64(BOOKS_TYPE, STATES_TYPE, NETWORKS_TYPE, MEMORIES_TYPE, uint64[::1]))
 def _judge_decision(books: Any, states: Any, networks: Any, memories: Any, source: Any) -> float:
-    """The odds of the deciding seat. The network's thought about the decision stays in memory.
+    """The win probability of the deciding seat. The network's thought about the decision stays in memory.
 
     Where the network is not asked, all legal actions are listed.
     """
@@ -51,7 +51,7 @@ def _judge_decision(books: Any, states: Any, networks: Any, memories: Any, sourc
 
 
 def judge(setup: Setup, states: NDArray[Any], network: ExpressNetwork, memory: NDArray[Any]) -> float:
-    """The odds of the deciding seat. What the network thought of its choices and the position stays in memory."""
+    """The win probability of the deciding seat. The network's judgement of choices and position stays in memory."""
     return float(_judge_decision(setup.rulebook, states, network.record, memory, new_source(1)))
 
 

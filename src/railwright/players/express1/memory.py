@@ -1,4 +1,4 @@
-"""What express1 keeps in memory, as records: its options, its planner, and the worlds and roll-outs of its search."""
+"""What express1 keeps in memory, as records: its options, its planner, and the worlds and rollouts of its search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from railwright.players.planner.style import STYLE_OPTIONS, PlayingStyle
 
 OPTIONS = (
     *STYLE_OPTIONS,
-    Option(name="iterations", default=1500, summary="roll-outs per decision; 0: the planner alone", high=10_000_000),
+    Option(name="iterations", default=1500, summary="rollouts per decision; 0: the planner alone", high=10_000_000),
     Option(name="ms", default=0, summary="milliseconds per decision, instead of iterations", high=600_000),
     Option(name="doubt", default=1.0, summary="standard errors by which an action must beat the planner's", high=10),
 )
@@ -36,9 +36,9 @@ class Express1Memory:
     world: PlannedGame
     """A deal consistent with what the seat sees."""
     trial: PlannedGame
-    """The roll-out of an action in that world."""
+    """The rollout of an action in that world."""
     result: Result
-    """The result of the roll-out."""
+    """The result of the rollout."""
     scratch: Scratch
     candidates: Annotated[Ints, np.int64, MOST_CANDIDATES]
     """The actions to try, the planner's own first."""

@@ -35,8 +35,8 @@ MOST_CLAIMS = 7
 """Maximum number of candidates that claim a track, besides the favourite."""
 PLANNED_LENGTH = 3
 """Spaces added to the length of a planned track when claims are ranked by length."""
-LONGEST_ROLL_OUT = 1200
-"""Actions after which a roll-out is cut off and scored. Games between planners have about 270, the longest seen 470."""
+LONGEST_ROLLOUT = 1200
+"""Actions after which a rollout is cut off and scored. Games between planners have about 270, the longest seen 470."""
 LEAD = 15.0
 """Lead in points at which a win is e times as likely as a loss."""
 WORST = -1_000_000
@@ -48,7 +48,7 @@ def _roll_out(book: Rulebook, memory: Express1Memory, source: Any) -> None:
     """Play the trial to its end, each seat with its own style and plan."""
     options = np.empty(MAX_LEGAL, np.int16)
     state = memory.trial.state
-    for _ in range(LONGEST_ROLL_OUT):
+    for _ in range(LONGEST_ROLLOUT):
         if state.table.stage == OVER:
             return
         seat = ZERO + state.table.seat
@@ -116,7 +116,7 @@ def deal_world(book: Rulebook, table: Table, mine: PrivateState, memory: Express
             world.planners[other] = memory.planner
             continue
         planner.style = memory.planner.style
-        planner.style.replan_below = 0  # replanning for other seats would take half the time of a roll-out
+        planner.style.replan_below = 0  # replanning for other seats would take half the time of a rollout
         planner.hoards = below(source, 100) < hoarding_chance(table, other)
         planner.plan.refused = 0
         plan_for_held(book, world.state.table, world.state.private[other], other, planner, memory.scratch)

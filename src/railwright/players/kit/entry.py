@@ -12,7 +12,7 @@ class LevelRating:
 
     elo: int
     error: int
-    """Half of the 95 % confidence interval; 0 for the level that all others are rated by."""
+    """Half of the 95% confidence interval; 0 for the reference level."""
 
     def __str__(self) -> str:
         return f"{self.elo} ± {self.error}" if self.error else f"{self.elo}"

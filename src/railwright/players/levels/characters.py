@@ -1,4 +1,4 @@
-"""How players are introduced to people who choose an opponent: names at the table, and characters beside the levels.
+"""How players are introduced to people who choose an opponent: names at the table, and characters as well as levels.
 
 A character is an existing player whose way of playing a person can feel. Nothing here needs the engine.
 """
@@ -30,7 +30,7 @@ class Character:
     style: str
     """How it plays, in a sentence."""
     rating: LevelRating
-    """Its strength beside the levels, by ``benchmarks/characters.py``."""
+    """Its strength on the scale of the levels, by ``benchmarks/characters.py``."""
 
 
 LEVEL_FACES: Mapping[str, LevelFace] = {

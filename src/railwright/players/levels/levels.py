@@ -19,7 +19,7 @@ LEVELS: Mapping[str, Entry] = {
     ),
     "casual": Entry(
         "levels.player",
-        "Level 2: overlooks a third of the tracks, and takes new tickets as soon as it has done its own.",
+        "Level 2: overlooks a third of the tracks, and takes new tickets as soon as its own are completed.",
         "Railwright",
         {**_CARELESS, "overlooked": "33", "draw_tickets_above": "1"},
         rating=LevelRating(1266, 45),
@@ -36,7 +36,7 @@ LEVELS: Mapping[str, Entry] = {
         rating=LevelRating(1500, 0),
     ),
     "advanced": Entry(
-        "express1.player", "Level 5: plans, and tries its best moves in its mind.", "Railwright", {"iterations": "60"},
+        "express1.player", "Level 5: plans, and searches its best moves.", "Railwright", {"iterations": "60"},
         rating=LevelRating(1622, 41),
     ),
     "expert": Entry(
@@ -45,7 +45,7 @@ LEVELS: Mapping[str, Entry] = {
         rating=LevelRating(1802, 52),
     ),
     "master": Entry(
-        "express.player", "Level 7: express, which also tries its best moves.", "Railwright",
+        "express.player", "Level 7: express, which also searches its best moves.", "Railwright",
         rating=LevelRating(1876, 66),
     ),
 }  # fmt: skip

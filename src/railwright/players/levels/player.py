@@ -1,6 +1,6 @@
 """A planner that overlooks some tracks: it follows its plan as well as it can on the part of the board that it knows.
 
-Which tracks it overlooks is drawn anew for each game. When it holds many cards and finds nothing to do with them, it
+Which tracks it overlooks is random in each game. When it holds many cards and finds nothing to do with them, it
 looks at the whole board.
 """
 

@@ -133,7 +133,7 @@ def allow(options: Any, count: int, table: Table, settings: Any) -> int:
 
 @kernel(signature=int64(WORK_TYPE, NODES_TYPE, _OPTIONS, int64, _PATH, _SETTINGS, _SOURCE))
 def next_in_tree(work: Work, nodes: Any, options: Any, count: int, path: Any, settings: Any, source: Any) -> int:
-    """The action for a decision inside the tree, or NONE where the roll-out begins.
+    """The action for a decision inside the tree, or NONE where the rollout begins.
 
     It begins at the first such decision below a new node, or where the tree cannot grow.
     """

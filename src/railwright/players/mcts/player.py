@@ -96,7 +96,7 @@ def deal(
 
 @kernel(signature=void(NODE_TYPE, int64, uint64[::1], uint64[::1]))
 def fix_chance(node: Node, in_tree: int, chance: Any, source: Any) -> None:
-    """In a closed loop, set the random state to that of a node, or to a new one for a new node or a roll-out."""
+    """In a closed loop, set the random state to that of a node, or to a new one for a new node or a rollout."""
     if in_tree and node.visits > 0:
         chance[0] = node.chance
         return

@@ -32,7 +32,7 @@ EXACT, WHOLE = range(2)
 
 OPTIONS = (
     Option(name="k", default=0.229, high=1000, summary="exploration constant K of UCT"),
-    Option(name="rollout", default=31, high=1_000_000, summary="maximum number of random actions in a roll-out"),
+    Option(name="rollout", default=31, high=1_000_000, summary="maximum number of random actions in a rollout"),
     Option(name="depth", default=100, low=1, high=MAX_DEPTH, summary="maximum depth of the tree, in decisions"),
     Option(name="budget", default=40_000, low=1, summary="search budget for each decision"),
     Option(
@@ -81,11 +81,11 @@ OPTIONS = (
     ),
     Option(
         name="rollout-counts", default="all", choices=("all", "own"),
-        summary="whose actions count towards the length of a roll-out: everybody's, or only the searching player's",
+        summary="whose actions count towards the length of a rollout: everybody's, or only the searching player's",
     ),
     Option(
         name="rollout-end", default="anywhere", choices=("anywhere", "own-turn"),
-        summary="where a roll-out ends: after its last action, or only at a decision of the searching player",
+        summary="where a rollout ends: after its last action, or only at a decision of the searching player",
     ),
     Option(
         name="ratios", default="exact", choices=("exact", "whole"),

@@ -33,7 +33,7 @@ from railwright.players.mcts.settings import (
 )
 
 MAX_NODES = 1 << 16
-"""Maximum number of nodes. When the tree is full, roll-outs start from its leaves."""
+"""Maximum number of nodes. When the tree is full, rollouts start from its leaves."""
 
 ROOT = 0
 NOBODY = 0

@@ -33,7 +33,7 @@ _COLORS = len(COLORS)
 
 
 class PathScratch:
-    """Arrays that are filled in anew for each observation."""
+    """Arrays that are refilled for each observation."""
 
     cost: Annotated[Ints, np.int64, MAX_TRACKS]
     """The spaces missing on each track: 0 for an own one, CLOSED for one that cannot be used."""

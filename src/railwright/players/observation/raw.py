@@ -145,7 +145,7 @@ def _write_seats(book: Rulebook, table: Table, seat: int, layout: ObservationLay
 
 @kernel(inline=True)
 def _write_moment(table: Table, seat: int, layout: ObservationLayout, out: Any) -> None:
-    """Write the decks of tickets, the stage and how far the game has come."""
+    """Write the decks of tickets, the stage and the progress of the game."""
     offset, inverse = layout.offset, layout.inverse
     for deck in range(2):
         out[offset[TICKET_DECKS] + deck] = np.float32(table.ticket_deck[deck]) * inverse[TICKET_DECKS]

@@ -1,7 +1,7 @@
 """The planner: makes one plan for all its tickets and follows it.
 
 The plan says which tracks to build (``plan``). The planner draws and pays for them (``cards``, ``following``) with
-adjustable parameters (``style``). It is fast enough to play the roll-outs of a search, and it can play as a hoarder
+adjustable parameters (``style``). It is fast enough to play the rollouts of a search, and it can play as a hoarder
 (``hoarding``). What it remembers is declared in ``memory``.
 
 ``express1`` depends on its decisions, which golden games keep as they are.

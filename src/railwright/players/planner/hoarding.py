@@ -2,7 +2,7 @@
 
 Some players hoard cards and build nothing until they can spend all their trains in one rush of long tracks. What a seat
 has built so far shows whether it does. Hoarders decide when the game ends: a planner that does not expect them is
-caught with half of its plan unbuilt. So in a roll-out, a seat hoards with the estimated probability.
+caught with half of its plan unbuilt. So in a rollout, a seat hoards with the estimated probability.
 """
 
 from __future__ import annotations

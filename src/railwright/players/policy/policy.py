@@ -75,7 +75,7 @@ class Policy:
 
     @property
     def digest(self) -> int:
-        """A number that is another one for every other network."""
+        """A hash that identifies the network."""
         digest = hashlib.sha256(f"{self.activation} {self.observation} {self.seats} {self.fingerprint}".encode())
         for layer in self.layers:
             digest.update(layer.weights.tobytes())

@@ -7,7 +7,7 @@ GENERAL = (
     "work to others (colours, tickets), the documentation of the program says what we do. All boards are made with the "
     "default settings: 36 stations, 78 edges, 309 segments.",
     "The published maps have neither colours nor tickets. For the games, our program adds both, as on our boards.",
-    "All games follow the official rules of the usa board. Win rates have 95 % confidence intervals.",
+    "All games follow the official rules of the usa board. Win rates have 95% confidence intervals.",
 )
 
 SEGMENTS = (

@@ -20,8 +20,8 @@ TITLE = "Boards from OpenStreetMap railways: a replication of Friedsam and Rupp 
 ABOUT = (
     'The paper "OSM Ticket to Ride" by Wenzel Friedsam and Tobias Rupp (2024) makes maps for the game from railways in '
     "OpenStreetMap and names eight criteria for them, but measures none; the authors published 139 maps. Below, our "
-    "boards of some countries and cities stand beside the published maps of the same countries and the official board. "
-    "Computer players then show what the paper could not: how such boards play."
+    "boards of some countries and cities are compared with the published maps of the same countries and the official "
+    "board. Computer players then show what the paper could not: how such boards play."
 )
 
 QUICK_WARNING = "Quick run: few games on few boards. It shows that everything works; the win rates are rough."

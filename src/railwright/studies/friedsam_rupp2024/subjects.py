@@ -70,7 +70,7 @@ class Data:
 
     extracts: tuple[File, ...]
     maps: MapFolder | None
-    """The published maps; None if there are none, and our boards stand beside the official one only."""
+    """The published maps; None if there are none, and our boards are compared with the official one only."""
 
 
 def find_data(folder: Path | None) -> Data:

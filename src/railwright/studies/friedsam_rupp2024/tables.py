@@ -19,7 +19,7 @@ HEADINGS = ("board", "", "stations", "edges", "segments", "parts", "crossings", 
 
 
 def quality_table(boards: Sequence[EvaluatedBoard], failures: Sequence[str]) -> Content:
-    """Criteria Q.1 to Q.8 for our boards beside the published maps of the same countries and the official board."""
+    """Criteria Q.1 to Q.8 for our boards, the published maps of the same countries and the official board."""
     rows = tuple(_quality_row(made) for made in boards)
     names = sum(made.quality["repeated_names"] for made in boards if made.kind == OURS)
     odd = sum(made.quality["odd_routes"] for made in boards if made.kind == OURS)

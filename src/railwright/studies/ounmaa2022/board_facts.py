@@ -1,4 +1,4 @@
-"""Facts about boards and ticket decks that the thesis states beside its figures 2 to 6, and the same from our data."""
+"""Facts about boards and ticket decks that the thesis states with its figures 2 to 6, and the same from our data."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Fact:
 
 
 def facts(figure: int) -> list[Fact]:
-    """What the thesis says beside one of its figures 2 to 6."""
+    """What the thesis says with one of its figures 2 to 6."""
     return {2: _usa, 3: _europe, 4: _germany, 5: _expansion, 6: _mega}[figure]()
 
 

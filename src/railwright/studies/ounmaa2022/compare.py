@@ -1,4 +1,4 @@
-"""A published number beside ours: the difference, and whether chance explains it."""
+"""A published number compared with ours: the difference, and whether chance explains it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WITHIN, HIGHER, LOWER = "within chance", "ours higher", "ours lower"
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A number of the thesis beside ours."""
+    """A number of the thesis and ours."""
 
     group: str
     player: str
@@ -52,7 +52,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """Whether the two differ significantly at the 5 % level; empty if nothing was published."""
+        """Whether the two differ significantly at the 5% level; empty if nothing was published."""
         if self.published is None:
             return ""
         difference = self.ours.value - self.published
@@ -110,7 +110,7 @@ def comparison_grid(title: str, comparisons: Sequence[Comparison], names: Mappin
             row.verdict,
         ))  # fmt: skip
         before = row.player
-    headings = ("player", "measure", "published", "ours", "95 % interval", "difference")
+    headings = ("player", "measure", "published", "ours", "95% interval", "difference")
     return Grid(title, headings, tuple(rows), frozenset({0, 1, 5}))
 
 

@@ -74,7 +74,7 @@ def parameter_figure(points: Sequence[GridPoint], outcomes: ContestOutcomes, rem
         for point, mark in ranked
     )
     grid = Grid(
-        "All points, best first", ("K", "rollout length", "published", "ours", "95 % interval"), rows, frozenset()
+        "All points, best first", ("K", "rollout length", "published", "ours", "95% interval"), rows, frozenset()
     )
     return Content(
         (

@@ -14,8 +14,8 @@ SEARCH = (
 
 GENERAL = (
     "The published numbers of tables 5 to 11 come from 100 games per column; the thesis gives no intervals. Ours have "
-    "95 % confidence intervals that account for rounds: games that start from the same deal are not independent.",
-    'The column "difference" tests at the 5 % level whether the two numbers differ, taking into account chance on both '
+    "95% confidence intervals that account for rounds: games that start from the same deal are not independent.",
+    'The column "difference" tests at the 5% level whether the two numbers differ, taking into account chance on both '
     'sides; "within chance" means that they do not differ significantly. Among a hundred numbers, about five would '
     "stand out even if nothing differed.",
     "Seats: in each round of four games with the same deal, every player takes every seat once. In the thesis, every "

@@ -34,7 +34,7 @@ COMPARISONS = (7, 8, 9, 10)
 ABOUT = (
     "Mikk Õunmaa's master's thesis (Leiden University, 2022) asks which of four players is best in four-player games, "
     "and how six variants of the game affect this. Below, each of its tables and figures that can be replicated stands "
-    "beside our numbers; tables A to E are ours alone."
+    "and our numbers; tables A to E are ours alone."
 )
 
 QUICK_WARNING = (
@@ -179,7 +179,7 @@ def _agreement(effort: Effort, outcomes: ContestOutcomes) -> Paragraph:
     each = ", ".join(f"table {table}: {one} of {of}" for table, (one, of) in met.items())
     return Paragraph(
         f"How well do the numbers agree? Of the {number} published numbers in tables {_listed(met)} replicated here, "
-        f"{share} ({100 * share / number:.0f} %) do not differ significantly from ours ({each}). All tables use the "
+        f"{share} ({100 * share / number:.0f}%) do not differ significantly from ours ({each}). All tables use the "
         "same players and rules: the readings best supported by the text and by public programs, and three guesses "
         "inferred from the published numbers, which are named where they matter. Table E has alternative readings."
     )

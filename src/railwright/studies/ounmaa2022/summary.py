@@ -87,7 +87,7 @@ def _best_player(found: Sequence[Podium]) -> str:
     rates = [one.rate.value for one in found]
     return (
         f"Which player is best in four-player games? {leaders[0]} has the highest win rate in all {len(found)} "
-        f"variants ({min(rates):.2f} to {max(rates):.2f}); in {clear} of them its 95 % confidence interval lies above "
+        f"variants ({min(rates):.2f} to {max(rates):.2f}); in {clear} of them its 95% confidence interval lies above "
         "that of the next player."
     )
 
@@ -107,7 +107,7 @@ def _effect_of_variants(found: Sequence[Podium], outcomes: Sequence[ContestOutco
     below = sum(rate.high < LOWEST_HOARD_WIN_RATE for rate, _ in hoard)
     return (
         f"What do the variants change? {HOARD} wins least often in {low[1]}, {_shown(low[0])}, and most often in "
-        f"{high[1]}, {_shown(high[0])}; these intervals {overlap}. The thesis says that it won at least 75 % of the "
+        f"{high[1]}, {_shown(high[0])}; these intervals {overlap}. The thesis says that it won at least 75% of the "
         f"games in every variant; our interval lies above that in {above} and below it in {below} of {len(found)} "
         f"variants. Second place: {seconds}."
     )

@@ -1,4 +1,4 @@
-"""Writes the tables: published numbers beside ours."""
+"""Writes the tables: published numbers compared with ours."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OWN_MEASURES = (WIN_RATE, POINTS, COMPLETED, TICKET_POINTS)
 def compare_table(
     table: PublishedTable, experiments: Mapping[str, Contest], outcomes: ContestOutcomes
 ) -> dict[str, list[Comparison]]:
-    """All numbers of a table beside ours, by variant title."""
+    """All numbers of a table and ours, by variant title."""
     return {
         experiments[variant].variant.title: against(
             table, variant, experiments[variant].variant.title, outcomes[experiments[variant].name]
@@ -60,7 +60,7 @@ def published_table(
 
 
 def against(table: PublishedTable, variant: str, group: str, outcome: ContestOutcome) -> list[Comparison]:
-    """The numbers of one column group of a table beside an outcome."""
+    """The numbers of one column group of a table and those of an outcome."""
     found = []
     for player, row in table.values[variant].items():
         mine = outcome[player]
@@ -108,7 +108,7 @@ def _own_grid(title: str, ranked: Sequence[PlayerOutcome], names: Mapping[str, s
         for player in ranked
     )
     headings = (
-        "player", "win rate", "95 % interval", "points", "95 % interval", "tickets completed", "points from tickets",
+        "player", "win rate", "95% interval", "points", "95% interval", "tickets completed", "points from tickets",
         "games",
     )  # fmt: skip
     return Grid(title, headings, rows)
@@ -124,7 +124,7 @@ def _panel(title: str, rows: Sequence[Comparison], rate: str, chance: float) -> 
 
 def _picture(number: str, panels: Sequence[Panel]) -> Picture:
     name = f"table-{number}-wins"
-    caption = f"Table {number}: win rates with 95 % confidence intervals; dotted line: equal players"
+    caption = f"Table {number}: win rates with 95% confidence intervals; dotted line: equal players"
     return Picture(name, caption, draw_pairs(name, panels, xlabel="win rate"))
 
 

@@ -12,7 +12,7 @@ from railwright.studies.schaefer2025.findings import Findings, Optimum, SecondOp
 from railwright.studies.schaefer2025.variants import USA
 from railwright.studies.variant import Variant
 
-MOST_OPTIMA = 1000
+MAX_OPTIMA = 1000
 """Limit on the optima enumerated for a budget."""
 
 SECONDS: Mapping[str, float] = {
@@ -37,13 +37,13 @@ class Experiments:
 
     def sweep(self, variant: Variant) -> Computation:
         """Best scores for all budgets."""
-        options = {"trains": self.effort.budgets, "most_optima": MOST_OPTIMA}
+        options = {"trains": self.effort.budgets, "most_optima": MAX_OPTIMA}
         name = f"sweep-{variant.name}"
         return Computation(name=name, compute=sweep_budgets, subject=variant, options=options, seconds=_seconds(name))
 
     def sensitivity(self, variant: Variant) -> Computation:
         """The optimum, and the impact of its parts."""
-        options = {"trains": self.effort.trains, "most_optima": MOST_OPTIMA}
+        options = {"trains": self.effort.trains, "most_optima": MAX_OPTIMA}
         name = f"sensitivity-{variant.name}"
         return Computation(
             name=name, compute=find_sensitivity, subject=variant, options=options, seconds=_seconds(name)

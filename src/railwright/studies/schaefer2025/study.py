@@ -21,7 +21,7 @@ TITLE = "The best possible score: a replication of Schaefer and Schaefer (2025)"
 ABOUT = (
     'The paper "Maximizing the Score in Ticket to Ride" by Elizabeth J. Schaefer and Andrew J. Schaefer (2025) asks '
     "how many points a single player can score, how this depends on the number of trains, and which tickets and routes "
-    "are chosen most often. Below, its tables and figures stand beside ours; tables A to E and figure A are ours "
+    "are chosen most often. Below, its tables and figures are compared with ours; tables A to E and figure A are ours "
     "alone, and extend the study to every official board and deck."
 )
 

@@ -1,4 +1,4 @@
-"""Writes the tables of the paper, with ours beside them."""
+"""Writes the tables of the paper, compared with ours."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def impacts_table(best: Optimum, second: SecondOpinion) -> Content:
 
 
 def impact_rows(best: Optimum, second: SecondOpinion) -> list[ImpactRow]:
-    """The published impacts beside ours by two methods, which must agree."""
+    """The published impacts and ours by two methods, which must agree."""
     ours = {one.ticket: one.impact for one in best.ranges}
     rows = []
     for pair, (points, impact) in published.TABLE_2.items():

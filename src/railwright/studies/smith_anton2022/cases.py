@@ -14,7 +14,7 @@ from railwright.maps.load import load_board
 from railwright.studies.computation import Subject
 from railwright.studies.smith_anton2022.published import COMPLETE, NEW, RESTRICTED, SUBGAMES
 
-MOST_CHANGE = 1
+MAX_CHANGE = 1
 """Largest change of a length where lengths are restricted (paper)."""
 
 

@@ -71,5 +71,5 @@ def _history(made: BalancedBoard) -> list[tuple[int, float]]:
 
 
 def _judged(judged: Judged) -> dict[str, Any]:
-    """As a dictionary, with half the width of each share's 95 % interval."""
+    """As a dictionary, with half the width of each share's 95% interval."""
     return {**judged.to_dict(), "margins": [round(margin, DIGITS) for margin in judged.margins]}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from railwright.mapmaker.balance.problem.brief import PUBLISHED_GAMES, PUBLISHED_PLAYERS, RACING
 from railwright.studies.computation import Computation, ComputationOutcomes, Subject
-from railwright.studies.smith_anton2022.cases import MOST_CHANGE, SUBJECTS, Case
+from railwright.studies.smith_anton2022.cases import MAX_CHANGE, SUBJECTS, Case
 from railwright.studies.smith_anton2022.computations import try_method
 from railwright.studies.smith_anton2022.effort import Effort
 from railwright.studies.smith_anton2022.findings import MadeBoard
@@ -30,7 +30,7 @@ class Experiments:
         effort = self.effort
         options = {
             "players": list(PUBLISHED_PLAYERS), "method": case.method, "style": case.style,
-            "restrict_lengths": MOST_CHANGE if case.graph == RESTRICTED else None,
+            "restrict_lengths": MAX_CHANGE if case.graph == RESTRICTED else None,
             "search_games": effort.search_games, "evaluation_games": effort.evaluation_games,
             "printed_games": effort.printed_games, "seed": self.seed,
         }  # fmt: skip

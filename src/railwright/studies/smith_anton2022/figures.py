@@ -10,7 +10,7 @@ from railwright.report.figures import Mark, SearchTrace, draw_search_traces
 from railwright.studies.smith_anton2022.cases import TITLES
 from railwright.studies.smith_anton2022.findings import MadeBoard, on
 from railwright.studies.smith_anton2022.published import HOURS
-from railwright.studies.smith_anton2022.remarks import COURSES, READINGS, SEARCHED
+from railwright.studies.smith_anton2022.remarks import PROGRESS, READINGS, SEARCHED
 from railwright.studies.study_runner import Content
 
 THOUSAND = 1000
@@ -25,7 +25,7 @@ def effort_table(boards: Sequence[MadeBoard]) -> Content:
         "CPU seconds",
         "distance estimated by the search",
         "distance in fresh games",
-        "95 % interval",
+        "95% interval",
     )
     rows = tuple(
         (TITLES[made.case.graph], made.case.by, f"{made.games:,}", f"{made.seconds:.0f}",
@@ -43,7 +43,7 @@ def effort_table(boards: Sequence[MadeBoard]) -> Content:
     return Content((Paragraph(text), grid, Bullets((SEARCHED,)), Paragraph(how), Bullets(READINGS)), data)
 
 
-def courses_figure(boards: Sequence[MadeBoard]) -> Content:
+def progress_figure(boards: Sequence[MadeBoard]) -> Content:
     """Figure D: the distance against the games of each search."""
     panels = {
         TITLES[graph]: [_search_trace(made) for made in on(boards, graph)]
@@ -55,7 +55,7 @@ def courses_figure(boards: Sequence[MadeBoard]) -> Content:
         {"board": made.case.graph, "by": made.case.by, "history": [list(step) for step in made.history]}
         for made in boards
     )
-    return Content((Paragraph(COURSES), Picture("figure-d", "Figure D: progress of the searches", drawn)), data)
+    return Content((Paragraph(PROGRESS), Picture("figure-d", "Figure D: progress of the searches", drawn)), data)
 
 
 def _search_trace(made: MadeBoard) -> SearchTrace:

@@ -21,7 +21,7 @@ class Played:
     games: int
     shares: tuple[float, ...]
     margins: tuple[float, ...]
-    """Half the width of each share's 95 % confidence interval."""
+    """Half the width of each share's 95% confidence interval."""
     distance: float
     low: float
     high: float
@@ -95,5 +95,5 @@ def of_ours(boards: Sequence[MadeBoard], graph: str) -> MadeBoard | None:
 
 
 def original(boards: Sequence[MadeBoard]) -> Played | None:
-    """The original board, as played beside any board on its graph: always on the same deals."""
+    """The original board, as played for comparison with any board on its graph: always on the same deals."""
     return next((made.before for made in boards if made.before is not None), None)

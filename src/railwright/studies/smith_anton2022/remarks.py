@@ -10,7 +10,7 @@ GENERAL = (
     "et al. (2017), as they are coded, which is not always as the papers describe them. Each takes every seat equally "
     "often. The rules are the official ones of the usa board.",
     "The distance is that of the paper: the sum of the absolute differences between the win shares and 0.25, divided "
-    f"by {TARGET.worst:g}. It is 0 for a balanced board, and 1 if one player wins every game. All intervals are 95 % "
+    f"by {TARGET.worst:g}. It is 0 for a balanced board, and 1 if one player wins every game. All intervals are 95% "
     "confidence intervals.",
     "Final figures come from games on deals that no search saw. Chance makes distances larger rather than smaller: "
     "even an exactly balanced board shows a distance of about 0.01 in 10,000 games, 0.03 in 1,000 and 0.2 in 20.",
@@ -41,7 +41,7 @@ HUNGRY = (
 SPACES = (
     "The paper counts 307 spaces on the original board; the board has 309. One route has a wrong length in the paper: "
     "with 4 spaces instead of 5 on both tracks between Salt Lake City and San Francisco, white and orange have 26 "
-    "spaces each (8.47 %), 18 tracks have length 4 and 8 have length 5, as in tables 4 and 5."
+    "spaces each (8.47%), 18 tracks have length 4 and 8 have length 5, as in tables 4 and 5."
 )
 MEAN_LENGTH = (
     "Table 3 prints 3.70 as the mean length of the original board's tracks; 307 / 100 is 3.07. The means of the other "
@@ -86,7 +86,7 @@ SEARCHED = (
     "CPU seconds are those of the search alone. The paper gives more than 48 hours for one experiment, but neither the "
     "number of games nor the machine."
 )
-COURSES = (
+PROGRESS = (
     "Lines show a search's own estimate for its best board so far; dots with bars show the final evaluation in games "
     "on new deals. The published method trusts the luckiest of thousands of boards with 20 games each; ours replays "
     "the closest boards again and again. A line rises where another phase begins, or where more games show that a "

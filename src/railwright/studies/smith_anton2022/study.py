@@ -20,8 +20,8 @@ TITLE = "Balanced boards: a replication of Smith and Anton (2022), and a method 
 ABOUT = (
     'The paper "Artificial Intelligence Approaches to Build Ticket to Ride Maps" by Iain Smith and Calin Anton (AAAI '
     "2022) looks for boards on which four players with different strategies win equally often. Below, boards made by "
-    "its method and by ours, on the same graphs, are played by the same players, and its tables stand beside ours. "
-    "Tables A to C and figures A to D are ours alone."
+    "its method and by ours, on the same graphs, are played by the same players, and its tables are compared with "
+    "ours. Tables A to C and figures A to D are ours alone."
 )
 
 QUICK_WARNING = (
@@ -89,7 +89,7 @@ def _rows() -> list[tuple[str, str, str, Sequence[str], Write]]:
          lambda found: figures.boards_figure("B", found, "The paper does not show its new board.")),
         (FIGURE, "C", "Boards of three subgames", (SUBGAMES,),
          lambda found: figures.boards_figure("C", found, "The paper does not show its board of subgames.")),
-        (FIGURE, "D", "Progress of the searches", EVERY, figures.courses_figure),
+        (FIGURE, "D", "Progress of the searches", EVERY, figures.progress_figure),
     ]  # fmt: skip
 
 

@@ -27,7 +27,7 @@ class ShareRow:
     games: int
     shares: tuple[float, ...]
     margins: tuple[float, ...] | None
-    """Half the widths of the 95 % intervals; None for printed shares."""
+    """Half the widths of the 95% intervals; None for printed shares."""
 
     def cells(self) -> tuple[str, ...]:
         """The cells of its row."""
@@ -98,13 +98,13 @@ class DistanceRow:
 def distances_table(boards: Sequence[MadeBoard], graphs: Sequence[str], about: str, remarks: Sequence[str]) -> Content:
     """The distances of the boards of some graphs, of the original, and of random boards."""
     rows = distance_rows(boards, graphs)
-    headings = ("board", "by", "games", "printed", "by the formula", "played by us", "95 % interval")
+    headings = ("board", "by", "games", "printed", "by the formula", "played by us", "95% interval")
     grid = Grid("", headings, tuple(row.cells() for row in rows), frozenset({0, 1}))
     return Content((Paragraph(about), grid, Bullets(tuple(remarks))), tuple(asdict(row) for row in rows))
 
 
 def distance_rows(boards: Sequence[MadeBoard], graphs: Sequence[str]) -> list[DistanceRow]:
-    """Printed distances stand beside their closest counterpart: the published method with as many games."""
+    """Printed distances are compared with their closest counterpart: the published method with as many games."""
     rows = []
     before = original([made for graph in graphs for made in on(boards, graph)])
     if before is not None:

@@ -14,7 +14,7 @@ from railwright.errors import OptionError
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 IPV6_GROUP = 64
-"""Prefix length, in bits: whoever has one IPv6 address usually has all addresses with the same prefix."""
+"""Prefix length, in bits: the owner of one IPv6 address usually has all addresses with the same prefix."""
 
 MOST_HOPS = 20
 """Most hops of a request that are examined."""

@@ -1,6 +1,6 @@
 """Limits on what one address, one person and all clients together may ask of the server.
 
-An address is an IPv4 address or a /64 block of IPv6. A person is whoever has the key of a seat. ``docs/table.md`` has
+An address is an IPv4 address or a /64 block of IPv6. A person is the holder of a seat's key. ``docs/table.md`` has
 the same numbers in a table.
 """
 
@@ -115,7 +115,7 @@ class Limits:
     webhooks: Rate = Rate(10, 0.05)
     """Webhooks that are set, tested or removed, per address."""
     reviews: Rate = Rate(6, 0.02)
-    """Reviews of games that are begun, per address."""
+    """Reviews of games started per address."""
     address_reviews: int = 2
     """Reviews of one address that are computed at a time."""
     all_busy_reviews: int = 40
@@ -137,7 +137,7 @@ class Limits:
     """Webhooks that are set, tested or removed from all addresses together."""
 
     all_reviews: Rate = Rate(60, 0.2)
-    """Reviews that are begun from all addresses together."""
+    """Reviews of games started from all addresses together."""
 
     seat_requests: Rate = Rate(120, 30)
     """Requests and messages of one person: all those with the key of one seat, from any address."""

@@ -1,7 +1,7 @@
 """Limits the open WebSockets of each address, game and seat.
 
-A page that has not yet sent its first ``look`` gives way to newer ones from its address. Spectators are counted apart
-from players, so they never keep a player out.
+A page that has not yet sent its first ``look`` gives way to newer ones from its address. Spectators are counted
+separately from players, so they never keep a player out.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class NotOfferedError(RefusalError):
 
 
 class NotYoursError(RefusalError):
-    """Somebody else may do that: the holder of another key, or whoever uploaded the board."""
+    """Somebody else may do that: the holder of another key, or the uploader of the board."""
 
     status = 403
     name = "not-yours"

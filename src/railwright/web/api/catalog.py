@@ -39,9 +39,9 @@ async def catalog(request: Request) -> dict[str, Any]:
     }
 
 
-@router.get("/progress", responses=answers(ServerProgress), summary="Ask how far the server is")
+@router.get("/progress", responses=answers(ServerProgress), summary="Get start-up progress")
 async def progress() -> dict[str, Any]:
-    """Whether games can be played. While the game is compiled for a machine, this says how far that is."""
+    """Whether games can be played, and the progress of compiling until then."""
     return {"is_ready": True, "done": 0, "steps": 0, "seconds": 0.0}
 
 
@@ -106,10 +106,10 @@ async def drawing() -> dict[str, Any]:
         "requestBody": {"required": True, "content": {kind: {"schema": {"type": "string"}} for kind in BOARD_TYPES}}
     },
 )  # fmt: skip
-async def bring_board(request: Request, file: Annotated[str, Query(max_length=200)] = "board.json") -> dict[str, Any]:
+async def upload_board(request: Request, file: Annotated[str, Query(max_length=200)] = "board.json") -> dict[str, Any]:
     """Upload a board: the text of a board file (.json) or of a map of the open-source web version (.map).
 
     The parameter ``file`` is the name of the file; its extension says which of the two it is.
     """
     hall = hall_of(request)
-    return await hall.bring_board(await request.body(), file, owner=hall.owner(request))
+    return await hall.upload_board(await request.body(), file, owner=hall.owner(request))

@@ -55,9 +55,9 @@ def hall_of(request: Request) -> Hall:
 
 @router.post("", status_code=201, response_model=NewGame, summary="Create a game")
 async def make_game(wish: GameWish, request: Request, person: PersonSecret = None) -> dict[str, Any]:
-    """Create a game. Whoever has the key of a seat plays it; computer players start at once.
+    """Create a game. The holder of a seat's key plays it; computer players start at once.
 
-    An invited seat has no key yet: whoever takes the seat exchanges the invitation for one. With the secret of a
+    An invited seat has no key yet: the person who takes the seat exchanges the invitation for one. With the secret of a
     device, the game is added to the list of its person, with the first seat that has a key.
     """
     hall = hall_of(request)
@@ -71,7 +71,7 @@ async def make_game(wish: GameWish, request: Request, person: PersonSecret = Non
     seats = tuple(seat_words(seat) for seat in wish.seats)
     invited = invited_seats(wish.seats)
     if invited and wish.seed is not None:
-        raise RefusalError("a game with invited people takes no seed: whoever knows the seed knows all cards")
+        raise RefusalError("a game with invited people takes no seed: a player who knows the seed knows all cards")
     owner = hall.owner(request)
     await hall.seat_players(seats, setup, owner=owner)
     options: dict[str, Any] = {"grace_seconds": wish.grace_seconds}
@@ -162,7 +162,7 @@ async def stand_in(
 ) -> Response:
     """Let a computer player take the seat of an absent person, who gets it back on return.
 
-    Only whoever began the game can do this: the people whose seats had no invitation.
+    Only a host can do this: the people whose seats had no invitation.
     """
     room = await hall_of(request).rooms.find(game)
     by = _held(room.attendance.seat_of(key))
@@ -262,7 +262,7 @@ async def fork(game: str, wish: ForkWish, request: Request, person: PersonSecret
 async def rematch(
     game: str, request: Request, key: Key = None, person: PersonSecret = None
 ) -> dict[str, Any]:  # fmt: skip
-    """Begin another game of the same players with the seats moved on by one, or find the one that has been begun.
+    """Start another game of the same players with the seats moved on by one, or find the one that has been started.
 
     Only the people of a finished game can do this. Everybody holds the next seat with the same key as before.
     """

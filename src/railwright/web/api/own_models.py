@@ -67,7 +67,7 @@ class OwnTally(BaseModel):
     name: str = Field(description="Title of the board; empty for others")
     games: int = Field(description="Number of games")
     win_rate: float = Field(description="Share of wins; shared ones count in part")
-    interval: list[float] = Field(description="95 % Wilson interval of the win rate", min_length=2, max_length=2)
+    interval: list[float] = Field(description="95% Wilson interval of the win rate", min_length=2, max_length=2)
     equal_share: float = Field(description="Win rate if everybody at the table were equally strong")
     points: float = Field(description="Mean points")
     completed: int = Field(description="Number of completed tickets")

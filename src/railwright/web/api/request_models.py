@@ -155,8 +155,8 @@ class NewGame(BaseModel):
 
     game: str = Field(description="Name of the game")
     keys: list[str | None] = Field(
-        description="Key of each seat, in order; null for computer players and for invited seats. Whoever has the key "
-        "holds the seat."
+        description="Key of each seat, in order; null for computer players and for invited seats. The key holder "
+        "plays the seat."
     )
     invitations: list[str | None] = Field(
         description="Invitation to each invited seat, which works once; null for the other seats"
@@ -167,7 +167,7 @@ class Rematch(BaseModel):
     """The game after a finished one."""
 
     game: str = Field(description="Name of the game")
-    seat: int = Field(description="Seat there of whoever asked, who holds it with the same key")
+    seat: int = Field(description="The caller's seat in the new game, held with the same key")
 
 
 class Refusal(BaseModel):

@@ -142,7 +142,7 @@ class GameSeen(TableSeen):
     news: list[News] = Field(description="What happened in each step")
     notices: list[Notice] = Field(description="Messages to the people at the table")
     invited: list[int] = Field(description="Seats whose invitations have not been used yet")
-    rematch: str | None = Field(description="Name of the rematch, once somebody has begun it")
+    rematch: str | None = Field(description="Name of the rematch, once somebody has started it")
     hosts: list[int] = Field(description="Seats whose people may let a computer play for an absent one")
     stand_ins: list[StandInSeen] = Field(description="Computer players in the seats of absent people, past ones too")
     absent: Absence = Field(description="What happens when the others wait for an absent person")
@@ -288,7 +288,7 @@ class LevelWords(BaseModel):
     names: list[str] = Field(description="What such players are called at the table", examples=[["Ann", "Alf"]])
     summary: str = Field(description="How it plays, in a sentence")
     elo: int = Field(description="Measured strength on the Elo scale, in games of two")
-    error: int = Field(description="Half of the 95 % confidence interval; 0 for the level that sets the scale")
+    error: int = Field(description="Half of the 95% confidence interval; 0 for the level that sets the scale")
     wins_against_lower: float | None = Field(
         description="Share of games expected to be won against the level below; null for the lowest"
     )
@@ -301,7 +301,7 @@ class CharacterWords(BaseModel):
     name: str = Field(description="What it is called at the table", examples=["The Hoarder"])
     summary: str = Field(description="How it plays, in a sentence")
     elo: int = Field(description="Measured strength on the scale of the levels")
-    error: int = Field(description="Half of the 95 % confidence interval, without the errors of the levels")
+    error: int = Field(description="Half of the 95% confidence interval, without the errors of the levels")
     like_level: int = Field(description="Number of the level that is nearest in strength")
 
 
@@ -347,7 +347,7 @@ class Exhibits(BaseModel):
 
 
 class ServerProgress(BaseModel):
-    """How far the server is."""
+    """Start-up progress of the server."""
 
     is_ready: bool = Field(description="Whether games can be played")
     done: int = Field(description="Steps of compiling that are done")

@@ -80,10 +80,10 @@ class GameReview(BaseModel):
 
 
 class ReviewSeen(BaseModel):
-    """How far the review of a game is."""
+    """The state of a game's review."""
 
-    state: Literal["none", "running", "done", "failed"] = Field(description="Whether it was begun, and is done")
-    done: int = Field(description="Pieces that are computed")
+    state: Literal["none", "running", "done", "failed"] = Field(description="State of the computation")
+    done: int = Field(description="Pieces that are done")
     pieces: int = Field(description="All pieces; 0 unless it is running")
     message: str = Field(description="Why it failed, or nothing")
     review: GameReview | None = Field(description="The review, once it is done")

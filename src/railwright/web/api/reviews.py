@@ -19,7 +19,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 
 @router.get("/{game}/review", responses=answers(ReviewSeen), summary="Get the review of a game")
 async def look_at_review(game: str, request: Request) -> Response:
-    """The review of a finished game, or how far it is."""
+    """The review of a finished game, or its progress."""
     hall = hall_of(request)
     return _text(hall.reviews.look(await finished_room(hall, game, NOT_FINISHED)))
 

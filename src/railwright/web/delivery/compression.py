@@ -1,4 +1,4 @@
-"""Compresses answers, and spares those that a browser has already.
+"""Compresses answers, and sends 304 instead if the browser's copy is current.
 
 Compression does not help anybody to guess a key: keys come in a header that pages of other sites cannot set, so they
 cannot make a browser ask for an answer that mixes their text with a secret.
@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LEAST_BYTES = 1_000
+MIN_BYTES = 1_000
 """Smaller answers fit into one packet anyway."""
 
 LARGE_BYTES = 16_384
@@ -91,7 +91,7 @@ class Compression:
         """The body, compressed if that is worth it; updates the headers."""
         headers, body = MutableHeaders(scope=start), message.get("body", b"")
         is_text = _COMPRESSIBLE.match(headers.get("content-type", "")) is not None
-        if len(body) < LEAST_BYTES or not is_text or "content-encoding" in headers:
+        if len(body) < MIN_BYTES or not is_text or "content-encoding" in headers:
             return message
         headers.add_vary_header("Accept-Encoding")
         if not is_wanted:

@@ -54,7 +54,7 @@ class JobProcess:
         self._orders.put(order)
 
     def kill(self) -> None:
-        """Kill the process at once. Whoever waits for an answer is told that it died."""
+        """Kill the process at once. Callers that wait for an answer are told that it died."""
         with self._killing:
             self._is_killed = True
             if self._worker is not None:

@@ -12,7 +12,7 @@ class TimeLimit:
     seconds: float
     """Total time."""
     processor_seconds: int | None = None
-    """CPU time; None if it is not limited apart."""
+    """CPU time; None for no separate limit."""
 
     def times(self, factor: float) -> TimeLimit:
         """The limit for a machine that is slower by a factor."""

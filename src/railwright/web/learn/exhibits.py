@@ -26,8 +26,8 @@ from railwright.table.safe_text import shortened
 
 STUDY, TOURNAMENT, OPTIMUM, SWEEP, PICTURE = "study", "tournament", "optimum", "sweep", "picture"
 
-MOST_EXHIBITS = 200
-MOST_ENTRIES = 500
+MAX_EXHIBITS = 200
+MAX_ENTRIES = 500
 """Most entries examined in one folder."""
 MOST_LOOKED_AT = 3_000
 """Most files examined in all folders together, which may be full of other things."""
@@ -44,7 +44,7 @@ MARKS = ('class="railwright ', "<dc:title>Railwright</dc:title>")
 """Texts near the start of every picture drawn by this program."""
 MARKED_LETTERS = 2_000
 
-MOST_BUDGETS = 1_000
+MAX_BUDGETS = 1_000
 """Most rows of a table of best scores."""
 
 
@@ -71,7 +71,7 @@ def find_exhibits(folders: Iterable[Path]) -> list[ExhibitFile]:
         except OSError:
             continue
         exhibit = _recognise(path, facts.st_mtime_ns, facts.st_size)
-        if exhibit is not None and len(found) < MOST_EXHIBITS:
+        if exhibit is not None and len(found) < MAX_EXHIBITS:
             found.setdefault(path, exhibit)
     return list(found.values())
 
@@ -96,7 +96,7 @@ def _read_for(path: Path) -> tuple[Path, ...]:
 def _entries(folder: Path) -> list[Path]:
     """Entries of a folder, without hidden ones; empty if it cannot be read."""
     try:
-        return sorted(islice((path for path in folder.iterdir() if not path.name.startswith(".")), MOST_ENTRIES))
+        return sorted(islice((path for path in folder.iterdir() if not path.name.startswith(".")), MAX_ENTRIES))
     except OSError:
         return []
 
@@ -149,7 +149,7 @@ def read_rows(path: Path) -> list[dict[str, str]]:
         rows = _csv_rows(read_text(path, LARGEST_SOLUTION))
     else:
         rows = [{name: cell_of(row[name]) for name in COLUMNS} for row in read_object(path)["budgets"]]
-    if not 0 < len(rows) <= MOST_BUDGETS or any(not isinstance(row.get(name), str) for row in rows for name in COLUMNS):
+    if not 0 < len(rows) <= MAX_BUDGETS or any(not isinstance(row.get(name), str) for row in rows for name in COLUMNS):
         raise ValueError("not a table of best scores")
     return rows
 

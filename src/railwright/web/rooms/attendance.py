@@ -113,7 +113,7 @@ class Attendance:
 
     @property
     def hosts(self) -> list[int]:
-        """Seats of whoever began the game: those that got keys. If there are none, everybody is a host."""
+        """Seats of the hosts, who started the game: those that got keys. If there are none, everybody is a host."""
         both = zip(self._invitations, self._keys, strict=True)
         own = [seat for seat, (invitation, key) in enumerate(both) if key != NO_KEY and invitation == NO_KEY]
         return own or list(self._room.seats.people)

@@ -71,7 +71,7 @@ class Bots:
         if self.is_thinking or self._is_stopped or self._is_paused or not self._is_wanted():
             return
         if self._may_think(self._room):
-            self._task = asyncio.create_task(self._run(), name=f"thinkers of {self._room.id[:6]}")
+            self._task = asyncio.create_task(self._run(), name=f"computer players of {self._room.id[:6]}")
 
     def go_on(self) -> None:
         """Resume computer players that were paused or could not start, because somebody opened the game."""

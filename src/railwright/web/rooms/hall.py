@@ -17,7 +17,7 @@ from railwright.game.record import Record
 from railwright.game.setup import Setup
 from railwright.maps.load import board_names, load_board, ruleset_names
 from railwright.store.games import GameStore
-from railwright.store.keeping import USUAL, Keeping
+from railwright.store.retention import USUAL, Retention
 from railwright.web.access.allowances import Allowances
 from railwright.web.access.allowed_players import check_players
 from railwright.web.access.limits import Limits
@@ -65,7 +65,7 @@ class Hall:
         patience: Patience | None = None,
         limits: Limits | None = None,
         show: Sequence[Path] = (),
-        keeping: Keeping = USUAL,
+        retention: Retention = USUAL,
         pools: ServerPools | None = None,
         policies: OfferedPolicies = NO_POLICIES,
         caller: WebhookCaller | None = None,
@@ -74,7 +74,7 @@ class Hall:
         self.pools = pools or ServerPools()
         """Worker processes. Pools passed by the caller keep running when the hall is closed."""
         self._has_own_pools = pools is None
-        self._keeping = keeping
+        self._retention = retention
         self._removing: asyncio.Task[None] | None = None
         self.show = tuple(show)
         """Folders with studies, tournaments and best scores for the learning pages."""
@@ -82,10 +82,10 @@ class Hall:
         self.policies = policies
         """Trained policies that are offered as players."""
         self.rooms = Rooms(
-            store, self.pools, patience=patience, keeping=keeping, limits=self.limits, policies=policies,
+            store, self.pools, patience=patience, retention=retention, limits=self.limits, policies=policies,
             caller=caller,
         )  # fmt: skip
-        self.uploaded_boards = UploadedBoards(store, keeping, uploads.check_board)
+        self.uploaded_boards = UploadedBoards(store, retention, uploads.check_board)
         """Uploaded boards."""
         self.reviews = Reviews(store, self.pools.reviewing, self.limits, self.rooms.patience.review)
         """Reviews of finished games."""
@@ -106,7 +106,7 @@ class Hall:
     def begin(self) -> None:
         """Resume all games, and start removing old ones."""
         self.rooms.resume()
-        removing = keep_removing(self.store, self._keeping, self.uploaded_boards, spare=self.rooms)
+        removing = keep_removing(self.store, self._retention, self.uploaded_boards, spare=self.rooms)
         self._removing = asyncio.create_task(removing, name="removing old games")
 
     async def close(self) -> None:
@@ -186,7 +186,7 @@ class Hall:
         """A board in its file format, as JSON."""
         return self.rooms.setups.boards.of(board)
 
-    async def bring_board(self, body: bytes, file: str, *, owner: str) -> dict[str, Any]:
+    async def upload_board(self, body: bytes, file: str, *, owner: str) -> dict[str, Any]:
         """Store an uploaded board. Returns its description for the start screen."""
         board, words = await self._work_slowly(uploads.read_board, body, file, owner=owner)
         name = await self.uploaded_boards.add(board, owner=owner)
@@ -217,9 +217,9 @@ class Hall:
             kept.keep(key, found)
         return found
 
-    async def bring_record(self, body: bytes, *, owner: str, person: str = "") -> Opened:
+    async def upload_record(self, body: bytes, *, owner: str, person: str = "") -> Opened:
         """Create a game from an uploaded record, to be continued or replayed."""
-        uploaded: uploads.BroughtRecord = await self._work_slowly(uploads.read_record, body, owner=owner)
+        uploaded: uploads.UploadedRecord = await self._work_slowly(uploads.read_record, body, owner=owner)
         setup, renewals = unpack_setup(uploaded.setup), uploaded.renewals
         record = Record(setup, uploaded.seats, uploaded.seed, uploaded.actions, renewals=renewals)
         if not uploaded.is_over:

@@ -5,25 +5,25 @@ from __future__ import annotations
 import hmac
 
 from railwright.store.games import GameStore
-from railwright.store.keeping import Keeping
+from railwright.store.retention import Retention
 from railwright.web.access.addresses import group_of, read_address
 from railwright.web.access.refusals import TooManyError
 
 
-def check_quota(store: GameStore, keeping: Keeping, owner: str) -> None:
+def check_quota(store: GameStore, retention: Retention, owner: str) -> None:
     """Refuse a new game if the database is full or the quota of its owner is exhausted."""
-    check_size(store, keeping)
+    check_size(store, retention)
     games, size = store.share_of(owner) if owner else (0, 0)
-    is_over = keeping.games_each and games >= keeping.games_each
-    if is_over or (keeping.megabytes_each and size >= keeping.megabytes_each * 1e6):
+    is_over = retention.games_each and games >= retention.games_each
+    if is_over or (retention.megabytes_each and size >= retention.megabytes_each * 1e6):
         raise TooManyError(
             f"{games} games from your address are already stored; new ones are possible when old ones have been removed"
         )
 
 
-def check_size(store: GameStore, keeping: Keeping) -> None:
+def check_size(store: GameStore, retention: Retention) -> None:
     """Refuse anything new if the database is full."""
-    if keeping.megabytes and store.size() >= keeping.megabytes * 1e6:
+    if retention.megabytes and store.size() >= retention.megabytes * 1e6:
         raise TooManyError("the storage of this server is full; try again when old games have been removed")
 
 

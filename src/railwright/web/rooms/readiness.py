@@ -98,6 +98,6 @@ def _module_of(name: str) -> str | None:
 
 
 def _log_failure(warming: asyncio.Task[None]) -> None:
-    """Log a failed warm-up. Whoever asks for one of these players gets the error again."""
+    """Log a failed warm-up. A request for one of these players gets the error again."""
     if not warming.cancelled() and (error := warming.exception()) is not None:
         LOG.warning("players cannot be loaded (%s)", type(error).__name__)

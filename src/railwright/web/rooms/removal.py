@@ -8,7 +8,7 @@ from collections.abc import Container
 
 from railwright.errors import RailwrightError
 from railwright.store.games import COMPUTER, NOBODY, PERSON, GameStore, now
-from railwright.store.keeping import DAY, Keeping
+from railwright.store.retention import DAY, Retention
 from railwright.web.rooms.uploaded_boards import UploadedBoards
 
 LOG = logging.getLogger("railwright.web")
@@ -23,10 +23,11 @@ BATCH_SECONDS = 0.05
 """Time between two commits, so that moves come first."""
 
 
-async def remove_old_games(store: GameStore, keeping: Keeping, *, spare: Container[str]) -> int:
+async def remove_old_games(store: GameStore, retention: Retention, *, spare: Container[str]) -> int:
     """Remove games past their retention period, except those to ``spare``. Returns how many."""
     count = 0
-    kinds = ((NOBODY, keeping.finished_days), (PERSON, keeping.unfinished_days), (COMPUTER, keeping.unfinished_days))
+    unfinished = retention.unfinished_days
+    kinds = ((NOBODY, retention.finished_days), (PERSON, unfinished), (COMPUTER, unfinished))
     for awaited, days in kinds:
         before = now() - days * DAY
         place = (-1.0, 0)
@@ -39,11 +40,13 @@ async def remove_old_games(store: GameStore, keeping: Keeping, *, spare: Contain
     return count
 
 
-async def keep_removing(store: GameStore, keeping: Keeping, boards: UploadedBoards, *, spare: Container[str]) -> None:
+async def keep_removing(
+    store: GameStore, retention: Retention, boards: UploadedBoards, *, spare: Container[str]
+) -> None:  # fmt: skip
     """Remove old games and boards periodically, as long as the server runs."""
     while True:
         try:
-            count = await remove_old_games(store, keeping, spare=spare)
+            count = await remove_old_games(store, retention, spare=spare)
             if count:
                 LOG.info("%s unused games were removed", count)
             await boards.remove_unused()

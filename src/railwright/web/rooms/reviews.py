@@ -43,7 +43,7 @@ class _Computation:
 
 @dataclass(frozen=True, slots=True)
 class ReviewState:
-    """How far the review of a game is."""
+    """The state of a game's review."""
 
     state: str
     done: int = 0
@@ -64,7 +64,7 @@ class Reviews:
         self._failures: dict[str, str] = {}
 
     def look(self, room: Room) -> ReviewState:
-        """How far the review of a game is."""
+        """The state of a game's review."""
         computing = self._computing.get(room.id)
         if computing is not None:
             return ReviewState(RUNNING, len(computing.found), len(computing.pieces))
@@ -81,7 +81,7 @@ class Reviews:
             return
         owners = Counter(one.owner for one in self._computing.values())
         if owners[owner] >= self._limits.address_reviews:
-            raise TooManyError("as many of your games as may be are being reviewed; wait until one is done")
+            raise TooManyError("you already have the maximum number of reviews running; wait until one is done")
         if len(self._computing) >= self._limits.all_busy_reviews:
             raise TooManyError("too many games are being reviewed at the moment; try again later")
         self._failures.pop(room.id, None)
@@ -141,7 +141,7 @@ class Reviews:
         self._failures[room.id] = str(error)
 
     def _kept(self, game: str) -> str | None:
-        """The stored review of a game. One that is damaged is computed anew when somebody asks for it."""
+        """The stored review of a game. A damaged one is recomputed on request."""
         try:
             rows = self._store.rows_of(REVIEWS, game)
         except DamageError as error:

@@ -247,5 +247,5 @@ def _past(game: Game) -> list[str]:
         return []
     return [
         f"This game continues from move {game.renewals[-1].start} of another game. All cards and tickets drawn from "
-        "here on are new. Whoever saw the other game may know what each seat held, or had put back, at that move."
+        "here on are new. People who saw the other game may know what each seat held, or had put back, at that move."
     ]

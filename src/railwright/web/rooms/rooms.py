@@ -20,10 +20,10 @@ from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
 from railwright.store.game_tables import PEOPLE, WEBHOOKS
 from railwright.store.games import COMPUTER, PERSON, USE_SECONDS, GameStore, StoredGame, now
-from railwright.store.keeping import USUAL, Keeping
 from railwright.store.own_games import OwnGame, adding
+from railwright.store.retention import USUAL, Retention
 from railwright.table.game_history import GameHistory
-from railwright.table.replaying import replay_course
+from railwright.table.replaying import replay_history
 from railwright.table.seats import Seats
 from railwright.web.access.allowed_players import check_players
 from railwright.web.access.limits import Limits
@@ -79,14 +79,14 @@ class Rooms:
         pools: ServerPools,
         *,
         patience: Patience | None = None,
-        keeping: Keeping = USUAL,
+        retention: Retention = USUAL,
         limits: Limits | None = None,
         policies: OfferedPolicies = NO_POLICIES,
         caller: WebhookCaller | None = None,
     ) -> None:
         self.store = store
         self.pools = pools
-        self.keeping = keeping
+        self.retention = retention
         self.setups = SharedSetups()
         self.policies = policies
         self.readiness = Readiness(pools)
@@ -115,7 +115,7 @@ class Rooms:
             person: Fingerprint of the person who asks, who takes the first seat with a key; empty if unknown.
             is_brought: Whether the record was uploaded.
         """
-        check_quota(self.store, self.keeping, owner)
+        check_quota(self.store, self.retention, owner)
         await self._busy.make_place(owner)
         people = [number for number, seat in enumerate(record.seats) if seat["player"] == HUMAN]
         seats = range(len(record.seats))
@@ -131,9 +131,9 @@ class Rooms:
     async def create_rematch(self, room: Room, *, owner: str) -> Room:
         """Create a game of the same players after a finished one, with the seats moved on by one.
 
-        Whoever has the key of a seat there has that of the next seat here: everybody comes along without a new link.
+        The key of a seat there is that of the next seat here: everybody comes along without a new link.
         """
-        check_quota(self.store, self.keeping, owner)
+        check_quota(self.store, self.retention, owner)
         await self._busy.make_place(owner)
         record = Record(room.history.game.setup, _moved_on(room.seats.players), new_secret())
         keys, invitations = room.attendance.credentials
@@ -143,7 +143,7 @@ class Rooms:
         self, record: Record, options: Mapping[str, Any], keys: tuple[str, ...], invitations: tuple[str, ...],
         owner: str, own: OwnGame | None = None,
     ) -> Room:  # fmt: skip
-        history = await replay_course(record)
+        history = await replay_history(record)
         head = {**record.to_dict(LIBRARY), "actions": [], "table": dict(options)}
         stored = StoredGame(
             id=new_key(),
@@ -196,7 +196,7 @@ class Rooms:
         stored = self._stored(name)
         try:
             record = record_of(stored, self.setups)
-            room = self._room(stored, record, await replay_course(record))
+            room = self._room(stored, record, await replay_history(record))
         except DamageError as error:
             LOG.error("game %s is damaged: %s", name[:6], error)
             raise LostGameError(LOST) from None
@@ -296,7 +296,7 @@ def played_on(record: Record) -> Record:
 
 
 def _moved_on(seats: tuple[_Thing, ...]) -> tuple[_Thing, ...]:
-    """Everybody in the next seat; whoever had the last one begins."""
+    """Rotate by one seat: the last one becomes the first."""
     return (*seats[-1:], *seats[:-1])
 
 

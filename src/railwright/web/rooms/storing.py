@@ -1,4 +1,4 @@
-"""Changes of a game on their way to the disk, and whom a stored game waits for."""
+"""Changes of a game on their way to the disk, and who acts next in a stored game."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from railwright.errors import FileError, RailwrightError
 from railwright.game.board import Board
 from railwright.maps.load import board_names, load_board
 from railwright.store.games import USE_SECONDS, GameStore, now
-from railwright.store.keeping import DAY, Keeping
+from railwright.store.retention import DAY, Retention
 from railwright.web.access.refusals import NotKeptError, NotNowError, NotYoursError, TooManyError
 from railwright.web.rooms.quota import check_size
 
@@ -39,9 +39,9 @@ class UploadedBoard:
 class UploadedBoards:
     """Uploaded boards by name. A board is never overwritten by another of the same name."""
 
-    def __init__(self, store: GameStore, keeping: Keeping, check: Callable[[Board], None]) -> None:
+    def __init__(self, store: GameStore, retention: Retention, check: Callable[[Board], None]) -> None:
         self._store = store
-        self._keeping = keeping
+        self._retention = retention
         self._kept: dict[str, UploadedBoard] = {}
         self._adding = asyncio.Lock()
         for stored in store.boards():
@@ -81,7 +81,7 @@ class UploadedBoards:
             while (there := self._at(name)) is not None and there != board:
                 name, number = f"{bare}-{number}", number + 1
             if there is None:
-                check_size(self._store, self._keeping)
+                check_size(self._store, self._retention)
                 await self._make_room(owner)
                 try:
                     await asyncio.wrap_future(self._store.keep_board(name, board.to_dict(), owner=owner))
@@ -99,16 +99,16 @@ class UploadedBoards:
         """Remove a board that this owner uploaded and that no stored game is played on."""
         async with self._adding:
             if not self.is_of(name, owner):
-                raise NotYoursError("only whoever uploaded a board can remove it")
+                raise NotYoursError("only the uploader of a board can remove it")
             if name not in self._unplayed():
                 raise NotNowError("this board cannot be removed while a game on it is stored")
             await self._remove(name)
 
     async def remove_unused(self) -> None:
         """Remove boards past their retention period that no stored game is played on."""
-        if not self._keeping.board_days:
+        if not self._retention.board_days:
             return
-        before = now() - self._keeping.board_days * DAY
+        before = now() - self._retention.board_days * DAY
         async with self._adding:
             for name in self._unplayed():
                 if self._kept[name].used < before:

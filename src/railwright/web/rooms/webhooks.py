@@ -1,7 +1,7 @@
 """Webhooks: addresses that people want to be called at their turn, kept with the game until it is over.
 
-Only the holder of a seat sets the one of the seat, and nobody ever gets its address back: whoever has it can write into
-somebody's chat.
+Only the holder of a seat sets the one of the seat, and nobody ever gets its address back: anyone who has it can write
+into somebody's chat.
 """
 
 from __future__ import annotations

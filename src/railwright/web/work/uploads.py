@@ -26,7 +26,7 @@ from railwright.web.work.upload_text import read_json, read_text
 MOST_STEPS = 2_000_000
 """Most steps to find the completed tickets: less than ten milliseconds. Europe has 36,000."""
 
-MOST_ROW_REPLACEMENTS = 100
+MAX_ROW_REPLACEMENTS = 100
 """Most expected replacements of the row by one action, in the worst state. Official rules have 68.
 
 The log has room for at least 1,900, which an action in such a state exceeds once in a hundred million times.
@@ -39,7 +39,7 @@ LARGEST_RECORD = 500_000
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtRecord:
+class UploadedRecord:
     """The parts of an uploaded record from which a game is created."""
 
     setup: PackedSetup
@@ -86,14 +86,14 @@ def check_setup(setup: Setup) -> None:
         raise RefusalError(
             f"{setup.board.title} has too many tracks at a city for a ruleset with stations; remove tracks or tickets"
         )
-    if mean_row_replacements(setup.ruleset) > MOST_ROW_REPLACEMENTS:
+    if mean_row_replacements(setup.ruleset) > MAX_ROW_REPLACEMENTS:
         raise RefusalError(
             f"the ruleset {setup.ruleset.name!r} would replace the row too often; use fewer locomotives or a larger "
             "sweep_at"
         )
 
 
-def read_record(body: bytes) -> BroughtRecord:
+def read_record(body: bytes) -> UploadedRecord:
     """Read an uploaded record. Unknown keys are dropped, and a record that cannot be scored in time is refused."""
     if len(body) > LARGEST_RECORD:
         raise RefusalError(f"the record is too large: at most {LARGEST_RECORD:,} bytes are accepted")
@@ -110,7 +110,7 @@ def read_record(body: bytes) -> BroughtRecord:
     game = record.replay()
     game.result()
     seats = tuple(map(_bare_seat, record.seats))
-    return BroughtRecord(
+    return UploadedRecord(
         pack_setup(trimmed_setup(record.setup)), seats, record.seed, record.actions, record.renewals, game.is_over
     )
 

@@ -25,13 +25,13 @@ from railwright.mapmaker.complete import complete
 from railwright.mapmaker.criteria import measure
 
 SEEDS = (1, 2)
-LEAST_ANGLE = 12.0
+MIN_ANGLE = 12.0
 """Degrees; ten other seeds had 16 to 23."""
 
 
 @cache
 def drawn(seed: int) -> tuple[Board, Draft, Layout]:
-    """A board as the official style makes them, on a new graph: lengths near those on the map, 28 % double routes."""
+    """A board as the official style makes them, on a new graph: lengths near those on the map, 28% double routes."""
     rng = Random(seed)
     parts = make_parts(rng, count=30)
     _, joined = join_best([Ranked(part, False, 0.1) for part in parts], rng)
@@ -49,7 +49,7 @@ def drawn(seed: int) -> tuple[Board, Draft, Layout]:
 def test_routes_leave_cities_at_wide_angles_and_cities_keep_apart(seed: int) -> None:
     board, _, layout = drawn(seed)
     quality = measure(board)
-    assert quality.smallest_angle > LEAST_ANGLE
+    assert quality.smallest_angle > MIN_ANGLE
     assert quality.spread > 0.4
     pairs = sorted({tuple(sorted(board.city_index[name] for name in track.cities)) for track in board.tracks})
     assert crossing_pairs(layout.cities, pairs) == []  # type: ignore[arg-type]

@@ -73,7 +73,7 @@ def test_phase_two_evaluates_all_16_combinations_of_the_four_best_and_takes_the_
     )
     judge, reports = run(lambda design: 0.3 + 0.1 * abs(design.lengths[0] - 2) + 0.01 * design.colors[0][0], space)
     tried, combined = judge.batches[:2]
-    assert len(tried) == 6, "all lengths, beside colours from the beginning again"
+    assert len(tried) == 6, "all lengths, and colours from the beginning again"
     pairs = {(trial.design.lengths[0], trial.design.colors[0]) for trial in combined}
     assert len(combined) == len(pairs) == 16
     colors = {color for _, color in pairs}

@@ -82,7 +82,7 @@ def test_the_course_of_the_search_is_played_on_the_final_tickets_alone(reports: 
         )
     whole = [report for report in reports if report.canvas == reports[-1].canvas]
     assert {report.phase.partition(":")[0] for report in whole} == {"all tickets", "near lengths"}
-    assert (made.course[0].games, made.course[-1].games) == (whole[0].games, reports[-1].games)
+    assert (made.checkpoints[0].games, made.checkpoints[-1].games) == (whole[0].games, reports[-1].games)
 
 
 def test_the_stages_come_in_the_published_order(stages: dict[str, PhaseProgress]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from pathlib import Path
 
 import typer
@@ -19,11 +18,8 @@ EXAMPLE = "Example: railwright map balance --graph usa --restrict-lengths 1 --ga
 NEW = "new"
 """The value of ``--graph`` for a new graph instead of a board's."""
 
-LEAST_GAMES, MOST_GAMES = 1_000, 1_000_000_000
+MIN_GAMES, MOST_GAMES = 1_000, 1_000_000_000
 """Bounds for the games of a search: about a second, and a week, on two cores."""
-
-OLD_BUDGET_GAMES = 150_000
-"""Games that stand for one minute of the former option ``--budget``."""
 
 _RANGE = "such as 4-22"
 
@@ -56,7 +52,6 @@ def balance(
         None, help="Bounds for a ticket's points minus the length of its shortest path, such as 0-6."
     ),
     games: int = typer.Option(1_500_000, help="Games to search with; the expected time is shown at the start."),
-    budget: float = typer.Option(None, hidden=True, help="Replaced by --games."),
     evaluation: int = typer.Option(10_000, help="Games of the final evaluation, on deals that the search never saw."),
     title: str = typer.Option(None, help="The board's title."),
     paper: Paper = "a4",
@@ -69,7 +64,7 @@ def balance(
     """Make a board on which the players win as often as you want; or change a board so that they do."""
     check_paper(paper)
     check_worker_options(workers, cluster)
-    _check_games(games, budget)
+    _check_games(games)
     if subgames and graph != NEW:
         raise OptionError("--subgames needs --graph new")
     bounds = {
@@ -100,9 +95,6 @@ def balance(
     )  # fmt: skip
 
 
-def _check_games(games: int, budget: float | None) -> None:
-    if budget is not None:
-        instead = max(1, round(budget * OLD_BUDGET_GAMES)) if isfinite(budget) else OLD_BUDGET_GAMES
-        raise OptionError(f"--budget was replaced by a number of games, for reproducibility: --games {instead}")
-    if not LEAST_GAMES <= games <= MOST_GAMES:
-        raise OptionError(f"--games {games}: must be from {LEAST_GAMES:,} to {MOST_GAMES:,}")
+def _check_games(games: int) -> None:
+    if not MIN_GAMES <= games <= MOST_GAMES:
+        raise OptionError(f"--games {games}: must be from {MIN_GAMES:,} to {MOST_GAMES:,}")

@@ -57,7 +57,7 @@ def run_search(
     source.check(brief)
     source.check_bounds(brief)
     settings = {
-        "graph": graph, "ground": source.describe(), "evaluation_games": evaluation, **brief.to_dict()
+        "graph": graph, "source": source.describe(), "evaluation_games": evaluation, **brief.to_dict()
     }  # fmt: skip
     _open_folder(out, settings, force)
     with open_pool(workers, cluster, default=os.cpu_count() or 1) as pool:

@@ -26,7 +26,7 @@ PARTS = 3
 TIMES = 2
 """How often each pair of parts is joined."""
 EDGES_EACH = 3
-MOST_DEGREE = 7
+MAX_DEGREE = 7
 """Largest degree of a city, as on the usa board (paper)."""
 THRIFTS = (1.0, 0.5, 0.0)
 """Fractions of the spare room kept in reserve for later steps, tried in this order: edges at the vertices of lowest
@@ -34,15 +34,15 @@ degree may leave no room in the sea for the last ones. With 1 each step may use 
 ALIKE = 4
 """Width of the classes in which sums of the degrees of four vertices count as equal. Of the choices in a class, the one
 that leaves the largest open sea comes first, because a map with a long outer coast is the easiest to read."""
-MOST_TRIES = 1_500
+MAX_TRIES = 1_500
 """Drawings of edges tried, for each of ``THRIFTS``, before three parts are considered impossible to join."""
 
 STEPS = [pair for pair in combinations(range(PARTS), 2) for _ in range(TIMES)]
 """The pairs of parts to join, in order."""
 NEW_EDGES = EDGES_EACH * len(STEPS)
-MOST_PLANAR = 3 * PARTS * VERTICES - 6
+MAX_PLANAR = 3 * PARTS * VERTICES - 6
 """Euler's bound on the number of edges."""
-LEAST_COASTS = NEW_EDGES - 3
+MIN_COASTS = NEW_EDGES - 3
 """Fewest vertices that the three coasts need in total for the new edges to fit, by the same bound."""
 
 
@@ -63,16 +63,16 @@ class Joined:
         return len(self.part_of)
 
 
-def join(parts: Sequence[Part], rng: Random, *, tries: int = MOST_TRIES) -> Joined | None:
+def join(parts: Sequence[Part], rng: Random, *, tries: int = MAX_TRIES) -> Joined | None:
     """Join three parts; None if they cannot be joined without crossings. ``rng`` breaks ties between equal degrees."""
     if len(parts) != PARTS:
         raise ValueError(f"exactly {PARTS} parts can be joined, not {len(parts)}")
     edges = [(a + k * VERTICES, b + k * VERTICES) for k, part in enumerate(parts) for a, b in part.edges]
-    if len(edges) + NEW_EDGES > MOST_PLANAR:
+    if len(edges) + NEW_EDGES > MAX_PLANAR:
         return None
     coasts = [tuple(vertex + k * VERTICES for vertex in coast_of(part, rng)) for k, part in enumerate(parts)]
     part_of = tuple(k for k in range(PARTS) for _ in range(VERTICES))
-    spare = sum(map(len, coasts)) - LEAST_COASTS
+    spare = sum(map(len, coasts)) - MIN_COASTS
     for thrift in THRIFTS if spare >= 0 else ():
         new = _Search(rng, thrift * spare, tries).go_on(edges, Sea.around(coasts), 0)
         if new is not None:
@@ -155,7 +155,7 @@ def _pairs(ring: Ring, part: int, degrees: list[int]) -> list[tuple[int, int]]:
     for k, end in enumerate(ring):
         for a, b in ((ring[k - 1], end), (end, ring[k - 1])):
             ours = a // VERTICES == b // VERTICES == part
-            if ours and degrees[a] <= degrees[b] < MOST_DEGREE > degrees[a] + 1:
+            if ours and degrees[a] <= degrees[b] < MAX_DEGREE > degrees[a] + 1:
                 found.append((a, b))
     return found
 
@@ -164,7 +164,7 @@ def spare_room(sea: Sea, step: int) -> int:
     """Upper bound on the edges that fit into the sea beyond those still needed from a step on; negative if too few."""
     missing = {pair: EDGES_EACH * STEPS[step:].count(pair) for pair in STEPS[step:]}
     if len(sea.afloat) > 1:
-        return MOST_PLANAR  # nothing drawn so far can block an edge
+        return MAX_PLANAR  # nothing drawn so far can block an edge
     if sea.afloat:
         return max(_spare_with(sea, k, sea.afloat[0], missing) for k in range(len(sea.regions)))
     return _spare(sea.regions, missing)

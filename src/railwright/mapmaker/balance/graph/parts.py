@@ -22,8 +22,8 @@ from railwright.mapmaker.balance.graph.isomorphism import canonical_form
 from railwright.mapmaker.balance.graph.triangulation import Triangulation
 
 VERTICES = 12
-FEWEST_EDGES, MOST_EDGES = 25, 30
-LEAST_DEGREE, MOST_DEGREE = 2, 6
+FEWEST_EDGES, MAX_EDGES = 25, 30
+MIN_DEGREE, MAX_DEGREE = 2, 6
 """Bounds on the parts (paper, section "Graph Optimizer")."""
 
 FLIPS = 60
@@ -87,13 +87,13 @@ def _shake(triangulation: Triangulation, rng: Random) -> None:
 
 
 def _crowded(triangulation: Triangulation) -> int:
-    return sum(max(degree - MOST_DEGREE, 0) for degree in triangulation.degrees())
+    return sum(max(degree - MAX_DEGREE, 0) for degree in triangulation.degrees())
 
 
 def _without_some(triangulation: Triangulation, rng: Random) -> list[Edge]:
     """The edges of the triangulation without up to 5, most of them removed from the border of one face."""
     edges = triangulation.edges
-    fewest = rng.choices(range(FEWEST_EDGES, MOST_EDGES + 1), EDGE_WEIGHTS)[0]
+    fewest = rng.choices(range(FEWEST_EDGES, MAX_EDGES + 1), EDGE_WEIGHTS)[0]
     coast = list(rng.choice(triangulation.triangles))
     while len(edges) > fewest:
         beach = [at for at in range(len(coast)) if _can_lose(triangulation, edges, coast, at)]
@@ -117,4 +117,4 @@ def _can_lose(triangulation: Triangulation, edges: list[Edge], coast: list[int],
 
 def _is_allowed(edges: Sequence[Edge]) -> bool:
     degrees = degrees_of(VERTICES, edges)
-    return min(degrees) >= LEAST_DEGREE and max(degrees) <= MOST_DEGREE and is_one_block(VERTICES, edges)
+    return min(degrees) >= MIN_DEGREE and max(degrees) <= MAX_DEGREE and is_one_block(VERTICES, edges)

@@ -212,7 +212,7 @@ LEEWAY = 0.2
 """Fraction by which numbers may leave the range of the official boards in the official style; twice that for tracks of
 one colour. Official boards that are not built in differ from the built-in ones by as much or more."""
 
-DECK_LEEWAY, LEAST_LEEWAY = 0.1, 0.5
+DECK_LEEWAY, MIN_LEEWAY = 0.1, 0.5
 """Fraction by which the smallest, largest, mean and standard deviation of the ticket values may differ from those of
 the shortest paths in the reference deck, and the least leeway for mean and standard deviation, in points. Standard
 deviations of official decks differ from the usa deck's by up to this fraction, means by more; values in the usa deck
@@ -237,8 +237,8 @@ def official_style(canvas: DesignCanvas) -> Style:
         long_tickets=Range.about(deck.long_tickets, LEEWAY) if deck.long_tickets else None,
         tickets_per_city=Range(0, max(deck.most_at_city, model_deck().most_at_city)),
         ticket_values=Range(deck.least_length * (1 - DECK_LEEWAY), deck.most_length * (1 + DECK_LEEWAY)),
-        ticket_mean=Range.about(deck.mean_length, DECK_LEEWAY, least=LEAST_LEEWAY),
-        ticket_spread=Range.about(deck.length_spread, DECK_LEEWAY, least=LEAST_LEEWAY),
+        ticket_mean=Range.about(deck.mean_length, DECK_LEEWAY, least=MIN_LEEWAY),
+        ticket_spread=Range.about(deck.length_spread, DECK_LEEWAY, least=MIN_LEEWAY),
         ticket_excess=prices.excess,
         excess_mean=prices.mean,
         excess_spread=prices.spread,

@@ -30,7 +30,7 @@ SWAPS = 0.5
 TOGGLES = 0.2
 """Probability that a change of a ticket takes it out of the game or back into it."""
 
-MOST_TRIES = 40
+MAX_TRIES = 40
 """Attempts at a random change before giving up."""
 
 
@@ -102,7 +102,7 @@ class DesignSpace:
     def change(self, design: Design, rng: Random) -> Design:
         """The design with one random change; the same design if none was found."""
         features = self.open_features
-        for _ in range(MOST_TRIES if features else 0):
+        for _ in range(MAX_TRIES if features else 0):
             changed = _CHANGES[rng.choice(features)](self, design, rng)
             if changed is not None and changed != design:
                 return changed

@@ -19,7 +19,7 @@ TOLERANCE = 1e-6
 """Tolerance for the sum of the shares, which must be 1."""
 
 DRAWS = 4000
-"""Bootstrap samples: enough for two digits of a 95 % interval."""
+"""Bootstrap samples: enough for two digits of a 95% interval."""
 
 LEVEL = 0.95
 
@@ -69,7 +69,7 @@ class Target:
 
 
 def estimate_distance(target: Target, sample: Sample, *, seed: int) -> Estimate:
-    """The distance of a sample's mean shares, with a 95 % confidence interval.
+    """The distance of a sample's mean shares, with a 95% confidence interval.
 
     The mean over rounds is resampled from its normal approximation (parametric bootstrap). Chance makes a distance
     larger rather than smaller, because it cannot be negative, so the percentiles are corrected for bias (Efron's BC

@@ -28,7 +28,7 @@ from railwright.game.board import City
 from railwright.game.ruleset import Ruleset
 from railwright.mapmaker.balance.graph.graph import Graph
 from railwright.mapmaker.balance.graph.graph_layout import ROUGH_MOVES, lay_out, readability
-from railwright.mapmaker.balance.graph.joining import LEAST_COASTS, PARTS, Joined, join, largest_faces
+from railwright.mapmaker.balance.graph.joining import MIN_COASTS, PARTS, Joined, join, largest_faces
 from railwright.mapmaker.balance.graph.parts import VERTICES, Part
 from railwright.mapmaker.balance.problem.design import DesignCanvas
 from railwright.mapmaker.balance.problem.design_space import complete_space
@@ -43,10 +43,10 @@ CANDIDATE_PARTS = 86
 TYPICAL_LENGTH = 3
 """Route length assumed when tickets are chosen before lengths: the mean of the usa board, rounded."""
 
-MOST_TRIPLES = 100
+MAX_TRIPLES = 100
 """Limit on the triples of parts tried, best first, as not all of them can be joined without crossings."""
 
-ROOMY_COASTS = LEAST_COASTS + 5
+ROOMY_COASTS = MIN_COASTS + 5
 """Vertices on the coasts of a roomy triple. Such triples can nearly always be joined quickly and leave a long outer
 coast; others make maps with angles of a few degrees."""
 ROOMY_TRIPLES = 14
@@ -55,7 +55,7 @@ WAYS = 3
 distance over 20 games cannot tell the best of 86 parts from the tenth."""
 FEW_TRIES = 300
 """Limit on the drawings tried for a roomy triple. Most are joined within it; the others are skipped."""
-MOST_DRAWN = 8
+MAX_DRAWN = 8
 """Number of graphs, those with the longest outer coasts, that are drawn to measure their readability."""
 
 
@@ -107,13 +107,13 @@ def join_best(ranked: Sequence[Ranked], rng: Random) -> tuple[list[Part], Joined
     """Good parts that can be joined into a readable map, and the joined graph."""
     orders = sorted(combinations(range(len(ranked)), PARTS), key=lambda three: (sum(three), three))
     triples = [[ranked[k].part for k in three] for three in orders]
-    found = _join_roomy(triples, rng) or _join_first(triples[:MOST_TRIPLES], rng)
+    found = _join_roomy(triples, rng) or _join_first(triples[:MAX_TRIPLES], rng)
     if not found:
         raise OptionError(
             f"no {PARTS} of these {len(ranked)} parts can be joined without crossings; try another seed or more parts"
         )
     found.sort(key=lambda each: (-len(largest_faces(each[1].vertices, each[1].edges)[0]), len(each[1].edges)))
-    return max(found[:MOST_DRAWN], key=lambda each: _rough_readability(each[1], rng))
+    return max(found[:MAX_DRAWN], key=lambda each: _rough_readability(each[1], rng))
 
 
 def _join_roomy(triples: Sequence[list[Part]], rng: Random) -> list[tuple[list[Part], Joined]]:

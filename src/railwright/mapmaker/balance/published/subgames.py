@@ -29,7 +29,7 @@ from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_
 from railwright.mapmaker.balance.published.phase_progress import PhaseProgress
 from railwright.mapmaker.balance.published.two_phase_search import optimise
 
-MOST_CHANGE = 1
+MAX_CHANGE = 1
 """Largest change of a length in the last optimisation, "similar to what we did on the original TTR graph" (paper)."""
 
 
@@ -68,7 +68,7 @@ class SubgamesSearch:
         canvas = canvas_of(self._graph, self._ruleset, self._rng)
         choices = replace(settled(design), values=(self._values,) * len(canvas.tickets))
         design = yield from self._optimise("all tickets: ", canvas, choices)
-        near = near_lengths(complete_space(canvas), design.lengths, MOST_CHANGE).lengths
+        near = near_lengths(complete_space(canvas), design.lengths, MAX_CHANGE).lengths
         yield from self._optimise("near lengths: ", canvas, replace(settled(design), lengths=near))
 
     def _optimise(self, stage: str, canvas: DesignCanvas, choices: Choices) -> Generator[PhaseProgress, None, Design]:

@@ -27,7 +27,7 @@ SINGLE = 0.2
 """Prior standard deviation of the weights of single routes and tickets, relative to that of totals. Fitted to 400
 random usa boards with 100 games each, this ratio predicted other boards best among 0, 0.1, 0.2, 0.4 and 1."""
 
-LEAST_VARIANCE = 1e-4
+MIN_VARIANCE = 1e-4
 """Smallest variance of a round's share, for players that never win or always do."""
 
 
@@ -120,4 +120,4 @@ def _round_variances(samples: Sequence[Sample]) -> Vector:
     squares = [np.diag(sample.covariance_of_mean) * sample.rounds * (sample.rounds - 1) for sample in samples]
     freedom = sum(sample.rounds - 1 for sample in samples)
     found: Vector = np.sum(squares, axis=0) / freedom
-    return np.maximum(found, LEAST_VARIANCE)
+    return np.maximum(found, MIN_VARIANCE)

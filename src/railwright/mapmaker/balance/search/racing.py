@@ -32,7 +32,7 @@ FIRST, FIRST_PART = (8, 300), 0.05
 PROPOSALS, PROPOSAL_PART = (16, 64), 0.0002
 """Smallest and largest number of designs in the race of a generation, and their number per game of the search. Many
 designs with few games each teach the model more than few designs with many."""
-PARENTS, MOST_ALIKE = 12, 4
+PARENTS, MAX_ALIKE = 12, 4
 """Number of best designs from which proposals are derived, and how many of them may be alike. Designs of one kind may
 come near the target early and then get stuck within the style, so others are followed, too."""
 ALIKE = 0.3
@@ -44,7 +44,7 @@ FIRST_ROUNDS, HEATS = 25, 2
 FEWEST = 10
 """Fewest designs in a race. The nearer the best design is, the more rounds it takes to tell another one from it. Fewer
 designs race then, so that a generation takes as many games as before."""
-LEAST_DISTANCE = 0.001
+MIN_DISTANCE = 0.001
 """Smaller distances cannot be told apart."""
 FINALISTS = (2, 16)
 """Smallest and largest number of designs in a final race; the number of games decides."""
@@ -109,7 +109,7 @@ class RacingSearch:
         for each in self._ranking:
             if len(chosen) == PARENTS or self._merit(each) > farthest:
                 break
-            is_one_more = sum(_are_alike(each, other) for other in chosen) >= MOST_ALIKE
+            is_one_more = sum(_are_alike(each, other) for other in chosen) >= MAX_ALIKE
             (alike if is_one_more else chosen).append(each)
         return [*chosen, *alike][:PARENTS]
 
@@ -177,7 +177,7 @@ class RacingSearch:
         best = self._best[0]
         variances = best.sample.covariance_of_mean.diagonal() * best.sample.rounds
         chance = float(np.sqrt(2 / np.pi * variances).sum()) / self._target.worst
-        needed = (chance / max(self._merit(best), LEAST_DISTANCE)) ** 2
+        needed = (chance / max(self._merit(best), MIN_DISTANCE)) ** 2
         most = self._proposals * FIRST_ROUNDS // FEWEST
         return _within((FIRST_ROUNDS, most), needed / (2**HEATS - 1))
 

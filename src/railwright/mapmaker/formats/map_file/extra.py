@@ -35,7 +35,7 @@ class Extra:
     colors: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     """The colours of each pair's tracks, in the order of the lines."""
     tickets: list[Ticket] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
     """Messages about lines that look like ours but cannot be used."""
 
 
@@ -76,7 +76,7 @@ def read_extra(comments: Sequence[MapComment], cities: Mapping[str, str]) -> Ext
         elif word in ("color", "ticket"):
             read = _read_color if word == "color" else _read_ticket
             if not read(extra, value, cities):
-                extra.doubts.append(f"line {comment.line}: cannot use {quoted(comment.text)}; it is ignored")
+                extra.warnings.append(f"line {comment.line}: cannot use {quoted(comment.text)}; it is ignored")
     return extra
 
 

@@ -39,7 +39,7 @@ class Imported:
     """A board from a file."""
 
     board: Board
-    mends: tuple[str, ...]
+    repairs: tuple[str, ...]
     """Repairs that made it playable."""
     completed: tuple[str, ...]
     """What was missing from the file and was generated: colours, tickets, or both."""
@@ -62,8 +62,8 @@ def import_text(
     Raises MapFileError with the errors that the web version reports, or, if ``strict``, with all violations of the
     strict profile. Raises BoardError for a file that cannot be repaired, such as one with too many cities.
     """
-    plan, extra, mends, rules = _read(text, title, ruleset=ruleset, strict=strict)
-    return _finish(plan, extra, mends, rules, seed)
+    plan, extra, repairs, rules = _read(text, title, ruleset=ruleset, strict=strict)
+    return _finish(plan, extra, repairs, rules, seed)
 
 
 def map_plan(path: Path) -> BoardPlan:
@@ -81,27 +81,27 @@ def _read(text: str, title: str, *, ruleset: str | None, strict: bool) -> tuple[
     if len(document.cities) > MOST_CITIES:
         message = f"the map has {len(document.cities)} cities; at most {MOST_CITIES} can be imported"
         raise BoardError([Problem("", message)], title)
-    mending = _Mending()
-    names = mending.name_cities(document)
+    repairer = _Repairer()
+    names = repairer.name_cities(document)
     extra = read_extra(document.comments, names)
-    mending.mends += extra.doubts
-    rules = load_ruleset(ruleset or _known_ruleset(extra, mending))
-    return mending.plan(document, names, extra, rules, title), extra, mending.mends, rules
+    repairer.repairs += extra.warnings
+    rules = load_ruleset(ruleset or _known_ruleset(extra, repairer))
+    return repairer.plan(document, names, extra, rules, title), extra, repairer.repairs, rules
 
 
-def _known_ruleset(extra: Extra, mending: _Mending) -> str:
+def _known_ruleset(extra: Extra, repairer: _Repairer) -> str:
     named = extra.words.get("ruleset", DEFAULT_RULESET)
     if named in ruleset_names():
         return named
-    mending.mends.append(f"there is no ruleset {named[:60]!r}; {DEFAULT_RULESET} is used")
+    repairer.repairs.append(f"there is no ruleset {named[:60]!r}; {DEFAULT_RULESET} is used")
     return DEFAULT_RULESET
 
 
 @dataclass(slots=True)
-class _Mending:
+class _Repairer:
     """Reads a plan from a file and records the repairs."""
 
-    mends: list[str] = field(default_factory=list)
+    repairs: list[str] = field(default_factory=list)
 
     def name_cities(self, document: MapDocument) -> dict[str, str]:
         """Our name for each city of the file: its English name, if there is one that is not taken."""
@@ -109,14 +109,14 @@ class _Mending:
         original = {city.name for city in document.cities}
         for city in document.cities:
             if city.name in chosen:
-                self.mends.append(f"line {city.line}: the city {city.name!r} is repeated; its last position is used")
+                self.repairs.append(f"line {city.line}: the city {city.name!r} is repeated; its last position is used")
                 continue
             wanted = city.english or city.name
             name = _printable(wanted)
             if not name or name in chosen.values() or (name != city.name and name in original):
                 name = _free_name(_printable(city.name) or "City", {*chosen.values(), *original} - {city.name})
             if name != wanted:
-                self.mends.append(f"line {city.line}: the city {quoted(wanted)} is renamed to {name!r}")
+                self.repairs.append(f"line {city.line}: the city {quoted(wanted)} is renamed to {name!r}")
             chosen[city.name] = name
         return chosen
 
@@ -140,7 +140,7 @@ class _Mending:
         if abs(city.longitude) <= 180:
             longitude = city.longitude
         if (latitude, longitude) != (city.latitude, city.longitude):
-            self.mends.append(
+            self.repairs.append(
                 f"line {city.line}: {name!r} has impossible coordinates and is moved to {latitude:g} {longitude:g}"
             )
         return City(name, latitude, longitude)
@@ -148,17 +148,17 @@ class _Mending:
     def _add_route(self, routes: dict[Pair, PlannedRoute], route: MapRoute, pair: Pair, rules: Ruleset) -> None:
         name = f"line {route.line}: {route.city} - {route.target}"
         if pair[0] == pair[1]:
-            self.mends.append(f"{name} is left out: it connects a city with itself")
+            self.repairs.append(f"{name} is left out: it connects a city with itself")
             return
         if pair in routes or pair[::-1] in routes:
-            self.mends.append(f"{name} is left out: it is a duplicate")
+            self.repairs.append(f"{name} is left out: it is a duplicate")
             return
         length = _nearest_length(route.length, rules)
         if length != route.length:
-            self.mends.append(f"{name} gets length {length} instead of {route.length}")
+            self.repairs.append(f"{name} gets length {length} instead of {route.length}")
         tracks = min(route.tracks, MAX_PARALLEL)
         if tracks != route.tracks:
-            self.mends.append(f"{name} gets {count(tracks, 'track')} instead of {route.tracks}")
+            self.repairs.append(f"{name} gets {count(tracks, 'track')} instead of {route.tracks}")
         routes[pair] = PlannedRoute(pair, length, tracks)
 
     def _in_order(self, routes: dict[Pair, PlannedRoute], names: list[str], extra: Extra) -> list[PlannedRoute]:
@@ -173,7 +173,7 @@ class _Mending:
         if len(ordered) == len(routes) == len(extra.colors):
             return ordered
         if extra.colors:
-            self.mends.append("the colour lines do not match the routes; new colours are chosen")
+            self.repairs.append("the colour lines do not match the routes; new colours are chosen")
             extra.colors.clear()
         return list(routes.values())
 
@@ -186,7 +186,7 @@ class _Mending:
         number = {old: new for new, old in enumerate(i for i, stays in enumerate(kept) if stays)}
         for city, stays in zip(plan.cities, kept, strict=True):
             if not stays:
-                self.mends.append(f"{city.name!r} is left out: no routes connect it to most other cities")
+                self.repairs.append(f"{city.name!r} is left out: no routes connect it to most other cities")
         routes = tuple(
             replace(route, cities=(number[route.cities[0]], number[route.cities[1]]))
             for route in plan.routes
@@ -195,7 +195,7 @@ class _Mending:
         return replace(plan, cities=tuple(plan.cities[i] for i in number), routes=routes)
 
 
-def _finish(plan: BoardPlan, extra: Extra, mends: list[str], rules: Ruleset, seed: int) -> Imported:
+def _finish(plan: BoardPlan, extra: Extra, repairs: list[str], rules: Ruleset, seed: int) -> Imported:
     """The board, with the file's colours and tickets; those it does not have are generated."""
     names = [city.name for city in plan.cities]
     told = [extra.colors[names[route.cities[0]], names[route.cities[1]]] for route in plan.routes if extra.colors]
@@ -203,7 +203,7 @@ def _finish(plan: BoardPlan, extra: Extra, mends: list[str], rules: Ruleset, see
     missing = [word for word, known in (("colours", told), ("tickets", tickets)) if not known]
     try:
         if not missing:
-            return Imported(assemble(plan, told, tickets, ruleset=rules.name, decks=extra.decks), tuple(mends), ())
+            return Imported(assemble(plan, told, tickets, ruleset=rules.name, decks=extra.decks), tuple(repairs), ())
         made = complete(_sorted_pairs(plan), seed=seed, ruleset=rules.name)
         decks = extra.decks if tickets else made.decks
         colors = told or _colors_of(made, plan)
@@ -211,11 +211,11 @@ def _finish(plan: BoardPlan, extra: Extra, mends: list[str], rules: Ruleset, see
     except BoardError as error:
         if len(missing) == 2:
             raise
-        mends.append(f"the colour and ticket lines give no valid board ({error.problems[0]}); both are replaced")
+        repairs.append(f"the colour and ticket lines give no valid board ({error.problems[0]}); both are replaced")
         extra.colors.clear()
         extra.tickets.clear()
-        return _finish(plan, extra, mends, rules, seed)
-    return Imported(board, tuple(mends), tuple(missing))
+        return _finish(plan, extra, repairs, rules, seed)
+    return Imported(board, tuple(repairs), tuple(missing))
 
 
 def _sorted_pairs(plan: BoardPlan) -> BoardPlan:

@@ -38,7 +38,7 @@ LONGEST_COLORED = 4
 """Maximum length of a coloured track. In the web version, longer ones are gray, and only one of two can be claimed."""
 MOST_TRACKS = 2
 DECIMALS = 6
-LEAST_COLORED = 16
+MIN_COLORED = 16
 """Minimum number of spaces on coloured routes: twice the eight colours (the description says "well above 8")."""
 
 
@@ -144,10 +144,10 @@ def _game_faults(document: MapDocument) -> Iterator[MapProblem]:
     for missing in shortfall(possible_tickets(len(cities), routes), ranges):
         yield MapProblem("strict.7", 0, missing)
     colored = sum(route.length * route.tracks for route in document.routes if 1 <= route.length <= LONGEST_COLORED)
-    if colored < LEAST_COLORED:
+    if colored < MIN_COLORED:
         yield MapProblem(
             "strict.8",
             0,
             f"only {colored} spaces on routes of length 1 to {LONGEST_COLORED}, which get colours; "
-            f"at least {LEAST_COLORED} are needed",
+            f"at least {MIN_COLORED} are needed",
         )

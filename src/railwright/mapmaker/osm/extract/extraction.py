@@ -53,7 +53,7 @@ def read_station_graph(
     progress("linking stations")
     graph = LinkGraph(part.places, is_station)
     graph.merge_junctions()
-    drop_parallels(graph, beside=max(STATION_METERS, exactness))
+    drop_parallels(graph, within=max(STATION_METERS, exactness))
     graph.merge_junctions()
     left_out = LeftOut(
         rails_of_other_use=extract.other_rails,

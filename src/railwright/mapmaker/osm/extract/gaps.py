@@ -1,4 +1,4 @@
-"""Closes small gaps: a track that ends just short of another one, or right beside it, usually continues there.
+"""Closes small gaps: a track that ends just short of another one, or right next to it, usually continues there.
 
 Simplified or clipped lines come apart where their points were moved, and extracts of main tracks only lack the
 crossovers that connect them.
@@ -37,7 +37,7 @@ def close_gaps(network: RailNetwork, parts: Indices, *, longest: float) -> tuple
     """Join track ends to the nearest other track within ``longest`` metres. Also returns how many were joined.
 
     ``parts`` is the connected component of each node. A track of another component is joined in any direction. A track
-    of the same component must lie ahead: where an extract is cut off, all tracks of a line end beside each other.
+    of the same component must lie ahead: where an extract is cut off, all tracks of a line end next to each other.
     """
     ends, segments, along = _ends_at_tracks(network, parts, longest)
     is_inside = (along > 0) & (along < 1)

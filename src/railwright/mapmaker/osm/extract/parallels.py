@@ -18,13 +18,13 @@ SAMPLES = 17
 """Number of points along a link that must lie near the alternative path."""
 
 
-def drop_parallels(graph: LinkGraph, *, beside: float) -> None:
-    """Remove links, longest first, that have an alternative path through junctions within ``beside`` metres of them."""
+def drop_parallels(graph: LinkGraph, *, within: float) -> None:
+    """Remove links, longest first, that have an alternative path through junctions within ``within`` metres of them."""
     for pair in sorted(graph.meters, key=lambda pair: (-graph.meters[pair], pair)):
         if pair not in graph.meters:
             continue
         other = _alternative(graph, pair)
-        if other and _runs_beside(graph.points, graph.paths[pair[0]][pair[1]], other, beside):
+        if other and _runs_within(graph.points, graph.paths[pair[0]][pair[1]], other, within):
             graph.remove_link(*pair)
             graph.tidy(pair)
 
@@ -59,14 +59,14 @@ def _path(graph: LinkGraph, before: dict[int, int], first: int, last: int) -> Pa
     return path
 
 
-def _runs_beside(points: Points, path: Path, other: Path, beside: float) -> bool:
-    """Whether the first path stays within ``beside`` metres of the other."""
+def _runs_within(points: Points, path: Path, other: Path, within: float) -> bool:
+    """Whether the first path stays within ``within`` metres of the other."""
     samples = _along(points[list(path)])
     line = points[list(other)]
     starts, ends = line[:-1], line[1:]
     for sample in samples:
         along = nearest_on_segments(np.broadcast_to(sample, starts.shape), starts, ends)
-        if np.linalg.norm(starts + along[:, None] * (ends - starts) - sample, axis=1).min() > beside:
+        if np.linalg.norm(starts + along[:, None] * (ends - starts) - sample, axis=1).min() > within:
             return False
     return True
 

@@ -13,7 +13,7 @@ from railwright.mapmaker.osm.extract.sphere import Points, to_space
 
 COARSENESS = 1.25
 """Factor for the reach within which a station is snapped to tracks: the length-weighted median segment times this.
-Accurate lines have a point every 50 to 500 m, and stations right beside them; lines simplified for overview maps have
+Accurate lines have a point every 50 to 500 m, and stations right next to them; lines simplified for overview maps have
 one every few kilometres and may be misplaced by as much."""
 SHORTEST_REACH = 150.0
 """Minimum reach in metres: the entrance of a large station may be this far from the middle of its tracks."""

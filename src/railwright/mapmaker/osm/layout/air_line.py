@@ -27,7 +27,7 @@ def air_line(start: Floats, ends: Floats) -> Floats:
 def relative_bend(line: Floats) -> float:
     """Largest distance of a line from the great circle between its ends, relative to its length (paper, figure 3).
 
-    Points beside the great-circle segment are measured perpendicular to it, points beyond an end from that end.
+    Points abreast of the great-circle segment are measured perpendicular to it, points beyond an end from that end.
     """
     points = directions(line)
     start, end = points[0], points[-1]

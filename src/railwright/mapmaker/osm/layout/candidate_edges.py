@@ -13,7 +13,7 @@ from railwright.game.board import City
 from railwright.mapmaker.osm.extract.station_graph import Line, StationGraph
 from railwright.mapmaker.osm.layout.air_line import relative_bend
 
-Beside = list[list[tuple[int, float, int]]]
+Adjacency = list[list[tuple[int, float, int]]]
 """For each place, its neighbours as (place, metres, link number)."""
 
 
@@ -35,15 +35,15 @@ class Railways:
 
     def __init__(self, graph: StationGraph) -> None:
         self.graph = graph
-        self.beside: Beside = [[] for _ in range(len(graph.stations) + len(graph.junctions))]
+        self.adjacency: Adjacency = [[] for _ in range(len(graph.stations) + len(graph.junctions))]
         best: dict[tuple[int, int], int] = {}
         for number, link in enumerate(graph.links):
             a, b = sorted(link.places)
             if a != b and ((a, b) not in best or link.meters < graph.links[best[a, b]].meters):
                 best[a, b] = number
         for (a, b), number in best.items():
-            self.beside[a].append((b, graph.links[number].meters, number))
-            self.beside[b].append((a, graph.links[number].meters, number))
+            self.adjacency[a].append((b, graph.links[number].meters, number))
+            self.adjacency[b].append((a, graph.links[number].meters, number))
 
     def candidates(self, chosen: Sequence[int], cities: Sequence[City]) -> list[Candidate]:
         """All pairs of chosen stations connected by a railway that passes no other chosen station, in order."""
@@ -70,7 +70,7 @@ class Railways:
             done.add(place)
             if place in stops and place != start:
                 continue
-            for other, more, link in self.beside[place]:
+            for other, more, link in self.adjacency[place]:
                 total = so_far + more
                 if other not in done and total < meters.get(other, np.inf):
                     meters[other] = total

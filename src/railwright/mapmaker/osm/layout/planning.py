@@ -23,7 +23,7 @@ from railwright.mapmaker.osm.layout.station_choice import choose_stations, city_
 from railwright.mapmaker.osm.options import DEFAULTS, OsmOptions
 from railwright.words import count
 
-LEAST_STATIONS = 4
+MIN_STATIONS = 4
 """Minimum number of cities of a playable board."""
 CLEARANCES = (1.0, 0.6)
 """Distances of edges from other cities, relative to the usual one, tried in turn until there are enough edges."""
@@ -107,7 +107,7 @@ def _check(options: OsmOptions) -> None:
     most_edges, most_spaces = 3 * stations - 6, 2 * LONGEST_DOUBLE * edges
     tracks = edges + options.doubles_of(edges)
     possible = (
-        ("stations", stations, LEAST_STATIONS, MAX_CITIES, "on a board"),
+        ("stations", stations, MIN_STATIONS, MAX_CITIES, "on a board"),
         ("edges", edges, stations - 1, most_edges, f"for {stations} stations without crossings"),
         ("doubles", options.doubles or 0, 0, edges, f"for {edges} edges"),
         ("edges", tracks, 1, MAX_TRACKS, "on a board, both tracks of doubles counted"),
@@ -128,9 +128,9 @@ def _choose(graph: StationGraph, options: OsmOptions) -> tuple[_Network, list[st
     chosen: list[int] = []
     while True:
         chosen = chooser.stations(chosen, banned)
-        if len(chosen) < LEAST_STATIONS:
+        if len(chosen) < MIN_STATIONS:
             found = count(len(chosen), "connected station")
-            raise OptionError(f"only {found} in this file; a board needs at least {LEAST_STATIONS}")
+            raise OptionError(f"only {found} in this file; a board needs at least {MIN_STATIONS}")
         network = chooser.network(chosen)
         if not network.apart:
             break

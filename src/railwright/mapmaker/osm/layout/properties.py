@@ -50,13 +50,13 @@ class Properties:
 
 def traffic(count: int, pairs: Pairs, length: Floats) -> NDArray[np.int64]:
     """For each edge, the number of shortest paths between two cities that use it (edge betweenness)."""
-    beside: list[list[tuple[int, float, int]]] = [[] for _ in range(count)]
+    adjacency: list[list[tuple[int, float, int]]] = [[] for _ in range(count)]
     for edge, (a, b) in enumerate(pairs):
-        beside[a].append((b, float(length[edge]), edge))
-        beside[b].append((a, float(length[edge]), edge))
+        adjacency[a].append((b, float(length[edge]), edge))
+        adjacency[b].append((a, float(length[edge]), edge))
     passed = np.zeros(len(pairs), dtype=np.int64)
     for start in range(count):
-        order, arrival = _shortest_paths(beside, start)
+        order, arrival = _shortest_paths(adjacency, start)
         behind = dict.fromkeys(order, 1)
         for city in reversed(order[1:]):
             before, edge = arrival[city]
@@ -66,7 +66,7 @@ def traffic(count: int, pairs: Pairs, length: Floats) -> NDArray[np.int64]:
 
 
 def _shortest_paths(
-    beside: list[list[tuple[int, float, int]]], start: int
+    adjacency: list[list[tuple[int, float, int]]], start: int
 ) -> tuple[list[int], dict[int, tuple[int, int]]]:
     """Cities by distance, and the predecessor and edge of each (Dijkstra). Ties go to the path found first."""
     far = {start: 0.0}
@@ -78,7 +78,7 @@ def _shortest_paths(
         if so_far > far[city] or city in order:
             continue
         order.append(city)
-        for other, more, edge in beside[city]:
+        for other, more, edge in adjacency[city]:
             if so_far + more < far.get(other, np.inf):
                 far[other] = so_far + more
                 arrival[other] = (city, edge)

@@ -16,7 +16,7 @@ DECIMALS = 6
 """Decimals of degrees in all output files; coordinates are rounded to these before any computation."""
 RELAX = 0.9
 """Factor by which the spacing is reduced if there is no room for all stations."""
-LEAST_SPACING = 0.05
+MIN_SPACING = 0.05
 """Spacing, relative to the even spacing, below which the rule is dropped."""
 
 Floats = NDArray[np.float64]
@@ -29,20 +29,20 @@ def city_of(station: Station) -> City:
 
 def direct_neighbours(graph: StationGraph) -> NDArray[np.int64]:
     """For each station, the number of others that can be reached by rail without passing a third one."""
-    beside: list[list[int]] = [[] for _ in range(len(graph.stations) + len(graph.junctions))]
+    adjacency: list[list[int]] = [[] for _ in range(len(graph.stations) + len(graph.junctions))]
     for link in graph.links:
         a, b = link.places
-        beside[a].append(b)
-        beside[b].append(a)
-    return np.array([_stations_around(beside, s, len(graph.stations)) for s in range(len(graph.stations))], np.int64)
+        adjacency[a].append(b)
+        adjacency[b].append(a)
+    return np.array([_stations_around(adjacency, s, len(graph.stations)) for s in range(len(graph.stations))], np.int64)
 
 
-def _stations_around(beside: list[list[int]], start: int, stations: int) -> int:
+def _stations_around(adjacency: list[list[int]], start: int, stations: int) -> int:
     visited = {start}
     waiting = [start]
     count = 0
     while waiting:
-        for place in beside[waiting.pop()]:
+        for place in adjacency[waiting.pop()]:
             if place in visited:
                 continue
             visited.add(place)
@@ -80,7 +80,7 @@ def choose_stations(
     )
     chosen = _greedy(stations, scores, order, count, exponent, spacing, kept)
     while len(chosen) < count and spacing > 0.0:
-        spacing = spacing * RELAX if spacing * RELAX >= LEAST_SPACING else 0.0
+        spacing = spacing * RELAX if spacing * RELAX >= MIN_SPACING else 0.0
         chosen = _greedy(stations, scores, order, count, exponent, spacing, kept)
     return chosen
 

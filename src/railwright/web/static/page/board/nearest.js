@@ -1,10 +1,10 @@
 // @ts-check
-/** What a finger means: the nearest track or city, and those about as near, since a finger is wider than a track. */
+/** Touch hit testing: the nearest track or city, and those about as near, since a finger is wider than a track. */
 
-/** Farther away than this many pixels, a finger means nothing. */
+/** A touch hits nothing that is farther away than this many pixels. */
 const REACH = 26;
-/** Whatever is at most this many pixels farther away than the nearest may be meant, too. */
-const DOUBT = 9;
+/** Whatever is at most this many pixels farther away than the nearest is a candidate, too. */
+const TOLERANCE = 9;
 /** Points at which the distance to a track is measured, and the part of a track at each end that belongs to the city. */
 const SAMPLES = 14;
 const END = 0.12;
@@ -29,7 +29,7 @@ export function pointsAlong(path) {
 export function meant(finger, things) {
   const found = things.map(({ thing, points }) => ({ thing, gap: distance(finger, points) }));
   found.sort((a, b) => a.gap - b.gap);
-  const limit = Math.min(REACH, (found[0]?.gap ?? Infinity) + DOUBT);
+  const limit = Math.min(REACH, (found[0]?.gap ?? Infinity) + TOLERANCE);
   return found.filter(({ gap }) => gap <= limit).map(({ thing }) => thing);
 }
 

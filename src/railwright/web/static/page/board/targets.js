@@ -71,7 +71,7 @@ export class Targets {
     return (/** @type {PointerEvent} */ (event).pointerType ?? this._pointer) === "touch";
   }
 
-  /** Tell what a finger may mean. @param {MouseEvent} event */
+  /** Report the candidates for a touch. @param {MouseEvent} event */
   _touch({ clientX: x, clientY: y }) {
     const matrix = this._board.svg?.getScreenCTM();
     if (!matrix) return;
@@ -100,7 +100,7 @@ export class Targets {
     const closed = closedTracks(about, pieces.owners);
     for (const [track, node] of this._tracks) {
       const owner = pieces.owners[track];
-      const unclaimed = closed.has(track) ? "closed, since the track beside it is claimed" : "free";
+      const unclaimed = closed.has(track) ? "closed, since the parallel track is claimed" : "free";
       const state = owner === undefined ? unclaimed : `claimed by ${about.seats[owner].name}`;
       const can = node.classList.contains("legal") ? ", you can claim it" : "";
       name(node, `${trackWords(about, track)}, ${state}${can}`);

@@ -3,7 +3,7 @@
  * Zooms and pans a picture: wheel, pinch, drag, buttons.
  *
  * While fingers are down, the picture is only moved and scaled as it was painted, which needs no new layout; once all
- * are up, it is drawn anew at its new place.
+ * are up, it is redrawn at its new place.
  */
 
 import { button, element } from "../kit/element.js";
@@ -11,7 +11,7 @@ import { button, element } from "../kit/element.js";
 const MOST = 6;
 const STEP = 1.4;
 /** Pixels that a mouse or a finger may move before a press becomes a drag. */
-const TREMBLE = { mouse: 5, finger: 10 };
+const DRAG_THRESHOLD = { mouse: 5, finger: 10 };
 /** Zoom per pixel of the wheel. A pinch on a touchpad arrives as small turns with the control key. */
 const WHEEL = { turn: 0.0015, pinch: 0.01 };
 /** Pixels per line, for browsers that measure the wheel in lines. */
@@ -142,7 +142,7 @@ export class Zoom {
     for (const svg of this._all) svg.style.transform = `translate(${x}px, ${y}px) scale(${times})`;
   }
 
-  /** Measure where the picture is drawn. To ask for it after each move would lay out all of it. */
+  /** Measure where the picture is drawn; querying it after each move would force a layout. */
   _measure() {
     const matrix = this._svg.getScreenCTM();
     const frame = this._svg.getBoundingClientRect();
@@ -196,8 +196,8 @@ export class Zoom {
       this.by(apart(other, next) / Math.max(1, apart(other, last)), this._inside(between));
     }
     const share = other ? 0.5 : 1;
-    const tremble = event.pointerType === "mouse" ? TREMBLE.mouse : TREMBLE.finger;
-    this._isDragged ||= apart(this._start, next) > tremble;
+    const threshold = event.pointerType === "mouse" ? DRAG_THRESHOLD.mouse : DRAG_THRESHOLD.finger;
+    this._isDragged ||= apart(this._start, next) > threshold;
     this._fingers.set(event.pointerId, next);
     if (!this._isDragged || !this._place) return;
     this._before = null;

@@ -87,7 +87,7 @@ export function scorePanel(about, state, seat) {
     .filter((/** @type {any} */ { i }) => i !== seat)
     .map((/** @type {any} */ { name, i }) => `${name} has ${plain(scores[i])}`)
     .join(", ");
-  const end = winners.includes(seat) ? (winners.length > 1 ? "You share the win." : "You win.") : "Next time it may be you who wins.";
+  const end = winners.includes(seat) ? (winners.length > 1 ? "You share the win." : "You win.") : "Better luck next time.";
   const whole = { board: "usa", title: "North America", tickets: null, ruleset: null, grace: null };
   const seats = [
     { who: HERE, name: state.names[seat] },

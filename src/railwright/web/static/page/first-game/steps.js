@@ -139,7 +139,7 @@ function keepFirstTickets({ about, state, ways, together }) {
 function keepMoreTickets({ state }) {
   const least = counted(state.me.least_kept, "ticket");
   return {
-    text: `You drew tickets: keep at least ${least}. What is not joined at the end costs its points.`,
+    text: `You drew tickets: keep at least ${least}. Unfinished tickets lose their points at the end.`,
     aim: { part: "sheet" },
   };
 }
@@ -208,7 +208,7 @@ function goLong(now) {
   const help = now.state.row.indexOf(goal.color);
   const place = now.choices.row.has(help) ? help : undefined;
   return {
-    text: `For example ${described(now, goal.track)}${where}: ${missingWords(goal)}. Save for it, or go on with your tickets.`,
+    text: `For example ${described(now, goal.track)}${where}: ${missingWords(goal)}. Save for it, or continue with your tickets.`,
     aim: { ...aim, part: place === undefined ? "hand" : "market", place },
   };
 }

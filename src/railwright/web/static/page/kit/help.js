@@ -34,7 +34,7 @@ const RULES = [
   ],
   [
     "Passengers",
-    "Whoever claims a track takes a passenger from each of its cities, if any are waiting there. At the end, those with the most of a colour get points.",
+    "Claim a track, and you take a passenger from each of its cities, if any are waiting there. At the end, those with the most of a colour get points.",
   ],
   [
     "The end",

@@ -1,5 +1,5 @@
 // @ts-check
-/** A small dialog that asks something. The style sheet places it beside the board and the hand, never over them. */
+/** A small dialog that asks something. The style sheet places it next to the board and the hand, never over them. */
 
 import { button, element } from "./element.js";
 

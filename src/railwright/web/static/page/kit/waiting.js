@@ -1,5 +1,5 @@
 // @ts-check
-/** A bar that shows how far the server is while it compiles the game for its machine. */
+/** A progress bar for the time in which the server compiles the game for its machine. */
 
 import { progress } from "./api.js";
 import { element } from "./element.js";

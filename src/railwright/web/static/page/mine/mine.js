@@ -12,7 +12,7 @@ import { counted } from "../kit/words.js";
 
 const EXPORT_FILE = "railwright-games.json";
 const WHAT_STAYS =
-  "The games themselves stay, for the others at the table and for whoever has a link to them, until the server " +
+  "The games themselves stay, for the others at the table and for anyone who has a link to them, until the server " +
   "removes old games.";
 
 /** @typedef {import("./statistics.js").Statistics} Statistics */

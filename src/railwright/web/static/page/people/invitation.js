@@ -96,7 +96,7 @@ export function invitations(game, { here, away }, invited, names, { base, where 
   const note = (/** @type {string} */ text) => element("p", {}, text);
   return [
     ...NOTES[where].map((node) => node.cloneNode(true)),
-    ...(others.length ? [note("Whoever opens a link first takes that seat. Each link works only once.")] : []),
+    ...(others.length ? [note("The first person to open a link takes that seat. Each link works only once.")] : []),
     ...others,
     line("Watch", "Link to watch", link(`#/watch/${game}`), { hasCode }),
     ...(own.length ? [note("To continue in your own seat on another device. Do not share this link.")] : []),

@@ -56,7 +56,7 @@ export class RematchOffer {
       .filter((/** @type {number} */ seat) => !(seat in this._keys))
       .map((/** @type {number} */ seat) => this._about.seats[seat].name);
     const company = here.length ? `Still here: ${here.join(", ")}.` : "Nobody else is here now.";
-    setText(this._words, state.rematch ? "A rematch has begun, with the seats moved on by one." : company);
+    setText(this._words, state.rematch ? "A rematch has started, with the seats moved on by one." : company);
   }
 
   /** @param {string} following */

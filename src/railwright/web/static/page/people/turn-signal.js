@@ -43,7 +43,7 @@ function show(game, text) {
     });
   } catch {
     settings.change({ notification: false }); // some phones allow them only to installed pages
-    notify("Your browser does not show notifications of this page, so they are off again.");
+    notify("Your browser does not show notifications from this page, so they are off again.");
   }
 }
 
@@ -89,7 +89,7 @@ export function signalPreferences() {
   shown.addEventListener("change", async () => {
     if (shown.checked && (await Notification.requestPermission()) !== "granted") {
       shown.checked = false;
-      notify("Your browser refuses notifications of this page; its settings for this site say so.");
+      notify("Your browser blocks notifications from this page; its settings for this site can change that.");
     }
     settings.change({ notification: shown.checked });
   });

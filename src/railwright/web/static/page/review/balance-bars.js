@@ -1,5 +1,5 @@
 // @ts-check
-/** Luck and skill apart: what took every seat from an equal share of the win to its result. */
+/** Luck and skill: what took every seat from an equal share of the win to its result. */
 
 import { element } from "../kit/element.js";
 
@@ -31,7 +31,7 @@ export function balanceBars(seats, names) {
     element(
       "p",
       { class: "quiet review-note" },
-      "In percentage points of the chance to win. An equal share and all of these make the result.",
+      "In percentage points of the chance to win. Equal share + these = result.",
     ),
     ...seats.map((seat, i) => seatBars(seat, names[i], most)),
   );

@@ -6,7 +6,7 @@ import { seatBadge, seatSign } from "../kit/signs.js";
 import { percent } from "../kit/words.js";
 
 const WIDE = 960;
-/** On a phone, where the same letters are larger beside the lines. */
+/** On a phone, where the same letters are larger relative to the lines. */
 const NARROW = 460;
 const NARROW_SCREEN = 700;
 const HEIGHT = 260;
@@ -78,8 +78,8 @@ export function chanceChart(review, names) {
     element(
       "p",
       { class: "quiet review-note" },
-      "With all cards open: how often each seat would win if the strongest player went on in every seat, with other cards " +
-        "from the deck. Dots mark the costliest decisions.",
+      "With all cards open: how often each seat would win if the strongest player took over every seat and the deck were " +
+        "reshuffled. Dots mark the costliest decisions.",
     ),
   );
 }

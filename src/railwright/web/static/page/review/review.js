@@ -66,7 +66,7 @@ export class Review {
       this._timer = window.setTimeout(() => this._ask("GET"), ASK_AGAIN_MS);
       return;
     }
-    const invite = "Who was ahead when, what was luck, and which decisions cost most: this takes about a minute.";
+    const invite = "See who led when, what was luck, and which decisions cost most. This takes about a minute.";
     this._state(state === "failed" ? `The review could not be finished: ${message}` : invite, { canBegin: true });
   }
 

@@ -30,7 +30,7 @@ export async function openStart(screen) {
 }
 
 /**
- * The first thing to see. Whoever has no games on this device is offered a guided one first.
+ * The first thing to see. A person without games on this device is offered a guided one first.
  * @param {import("./opponents.js").Catalog} catalog
  * @param {PlayNow} playNow
  */
@@ -57,7 +57,7 @@ function heroNode(catalog, playNow) {
       element(
         "div",
         { class: "first-offer" },
-        element("p", {}, "Never played? A short game explains itself while you play it, in about ten minutes."),
+        element("p", {}, "Never played? A short guided game teaches you in about ten minutes."),
         first,
       ),
     playNow.node,

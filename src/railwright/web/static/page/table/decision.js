@@ -67,6 +67,7 @@ function payButton({ action, cards = {} }, act) {
 function askTunnel({ about, state, choices, act }) {
   const { track, cards, revealed, laid } = state.paying;
   const matches = (/** @type {string} */ color) => color === laid || color === "locomotive";
+  const costly = laid === "locomotive" ? "locomotives" : `${laid} cards and locomotives`;
   const spoken = revealed.map((/** @type {string} */ color) => (matches(color) ? `${color}, which counts` : color));
   const turned = element(
     "div",
@@ -79,12 +80,12 @@ function askTunnel({ about, state, choices, act }) {
   );
   const decline = choices.decline;
   const body = [
-    element("p", {}, `The tunnel turned over, and ${laid} cards and locomotives count:`),
+    element("p", {}, `Cards turned over; ${costly} cost extra:`),
     turned,
     element(
       "p",
       {},
-      choices.payments.length ? `You must pay ${cards} more.` : `You must pay ${cards} more and cannot.`,
+      choices.payments.length ? `You must pay ${cards} more.` : `You must pay ${cards} more, but you cannot.`,
     ),
     ...choices.payments.map((choice) => payButton(choice, act)),
     decline !== null && button("Turn back and keep your cards", () => act(decline), { class: "quiet-button" }),
@@ -179,7 +180,7 @@ function askTickets({ about, state, choices, act, pointTicket }) {
   const body = element(
     "div",
     { class: "offers", keydown: enter },
-    element("p", {}, `Keep at least ${least}. Point at one, or touch it, to see its way.`),
+    element("p", {}, `Keep at least ${least}. Point at one, or touch it, to see its path.`),
     ...boxes.map((/** @type {any} */ { label }) => label),
     done,
   );

@@ -28,7 +28,7 @@ export class Parts {
     this.company = new Company(table, this.seats);
     this.log = new Log();
     this.sheet = new Sheet("asking");
-    /** The sheet for lists, hints and links, beside the one for questions. */
+    /** The sheet for lists, hints and links, next to the one for questions. */
     this.aside = new Sheet("beside");
     this.prompt = new Prompt([
       { name: "claim", text: "Claim …", key: "c", press: () => turn.claim() },

@@ -9,7 +9,7 @@ DAY = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class Retention:
     """Retention periods and quotas; 0 means for ever, or no limit."""
 
     unfinished_days: float = 180
@@ -26,5 +26,5 @@ class Keeping:
     """Most megabytes of games from one address."""
 
 
-USUAL = Keeping()
+USUAL = Retention()
 """Default retention."""
