@@ -96,9 +96,10 @@ $(VENV)/installed: pyproject.toml $(LOCK) | $(VENV)/bin/python
 	$(BIN)/python $(PIP) install $(LOCK:%=--constraint %) -e .
 	@touch $@
 
+# Most modules of the tools are never imported. Those that are get their bytecode then.
 $(VENV)/installed-dev: pyproject.toml $(VENV)/installed | $(VENV)/bin/python
 	$(BIN)/python $(PIP) install --upgrade 'pip>=25.1'
-	$(BIN)/python $(PIP) install $(LOCK:%=--constraint %) --group dev
+	$(BIN)/python $(PIP) install --no-compile $(LOCK:%=--constraint %) --group dev
 	@touch $@
 
 $(LOWEST)/installed: pyproject.toml tools/lock.py
