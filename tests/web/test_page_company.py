@@ -71,13 +71,11 @@ def test_a_link_gives_a_seat_to_somebody_in_another_browser(visitor: Visitor, br
 
 def test_undo_takes_a_choice_back_and_a_reload_goes_on_in_two_tabs(visitor: Visitor) -> None:
     page, clicker = visitor.page, Clicker(visitor.page)
+    visitor.wish(seed=5)  # with a choice of payments after a few moves
     visitor.begin(seats=["here", "rule"])
     while (seen := page.evaluate(LOOK))["at"] != "sheet":
-        if seen["at"] == "result":  # chance has brought no choice of payments: another game
-            page.goto(visitor.address)
-            visitor.begin(seats=["here", "rule"])
-        else:
-            clicker.move(seen)
+        assert seen["at"] != "result", "no choice of payments"
+        clicker.move(seen)
     visitor.picture("payment")
     before = page.inner_text(".asking .sheet-title")
     page.keyboard.press("u")
