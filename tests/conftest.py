@@ -70,10 +70,12 @@ def pytest_collection_finish() -> None:
 
 
 LONG = (
-    "test_agreement", "test_docs_commands", "test_modes", "test_page_games", "test_page_company", "test_cluster",
-    "test_official_style", "test_page_screens", "test_conformance", "test_branch_and_bound", "test_commands",
-    "test_secrets", "test_schaefer", "test_described", "test_faults", "test_policies", "test_connected",
-    "test_map_balance", "test_workers", "test_thought", "test_study", "test_openspiel", "test_honesty",
+    "test_page_accessibility", "test_docs_commands", "test_page_games", "test_agreement", "test_modes",
+    "test_page_company", "test_page_people", "test_page_layout", "test_conformance", "test_cluster", "test_connections",
+    "test_secrets", "test_page_first_game", "test_official_style", "test_page_review", "test_described",
+    "test_branch_and_bound", "test_page_screens", "test_express1", "test_optimum", "test_map_balance",
+    "test_terminal_watching", "test_draw_labels", "test_schaefer", "test_faults", "test_commands", "test_draw_layout",
+    "test_policies", "test_observation", "test_view", "test_openspiel", "test_workers", "test_crowds",
 )  # fmt: skip
 """Files that take longest. They begin first, so that nobody waits for one of them alone in the end."""
 

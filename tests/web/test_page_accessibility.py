@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -38,9 +39,11 @@ class Checker:
 
 
 @pytest.fixture(params=[("light", LAPTOP), ("dark", PHONE)], ids=["light laptop", "dark phone"])
-def checker(request: pytest.FixtureRequest, browser: Browser, address: str) -> Checker:
+def checker(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Checker]:
     scheme, screen = request.param
-    return Checker(Visitor(browser, address, color_scheme=scheme, **screen))
+    visitor = Visitor(browser, address, color_scheme=scheme, **screen)
+    yield Checker(visitor)
+    visitor.context.close()
 
 
 def test_screens_without_a_game(checker: Checker) -> None:

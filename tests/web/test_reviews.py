@@ -23,7 +23,7 @@ from web.inside import Table, table
 LITTLE = ReviewEffort(games=2, screening=2, comparing=4)
 
 
-def short_record(*, seats: int = 2, trains: int = 6) -> dict[str, Any]:
+def short_record(*, seats: int = 2, trains: int = 5) -> dict[str, Any]:
     """A finished game with few trains."""
     setup = load_setup("usa")
     setup = Setup(setup.board, replace(setup.ruleset, trains=trains), setup.deck)
