@@ -121,6 +121,7 @@ def test_whoever_does_what_the_guide_says_sees_five_steps_and_the_score_explaine
     assert sum(lines(page)) == int(mine[1].replace("−", "-"))
     assert total == sum(lines(page)), "a player who follows the guide beats a beginner here, and has the first column"
     assert page.locator(".score-lines li").count() >= 4
+    assert page.locator(".notice").all_inner_texts() == [], "leaving the table is no lost connection"
     visitor.picture("first-game-result", full=True)
 
 

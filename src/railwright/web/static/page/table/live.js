@@ -121,10 +121,13 @@ export class Live {
 
   /** @param {number} code */
   _lose(code) {
-    for (const { reject } of this._waiting.values())
-      reject(new RefusedError("unreachable", "The connection was lost."));
+    const waiting = [...this._waiting.values()];
     this._waiting.clear();
-    if (this._isClosed) return;
+    if (this._isClosed) {
+      for (const { resolve } of waiting) resolve(); // the table was left, so nobody needs the answers
+      return;
+    }
+    for (const { reject } of waiting) reject(new RefusedError("unreachable", "The connection was lost."));
     if (code === UNKNOWN_GAME) {
       this._isClosed = true;
       this._listeners.gone("There is no such game on this server.");
