@@ -144,6 +144,26 @@ def test_a_computer_takes_an_absent_seat_and_gives_it_back(visitor: Visitor, gue
     assert page.locator(".stand-in-button:visible").count() == 0
 
 
+def test_a_phrase_appears_at_the_seat_unless_one_does_not_want_to_hear_it(visitor: Visitor, guest: Visitor) -> None:
+    page = visitor.page
+    invite(visitor, guest)
+    guest.page.click("button >> text=Say …")
+    guest.page.click(".phrase-list >> text=Good luck!")
+    page.wait_for_selector(".seat >> nth=1 >> .bubble >> text=Good luck!")
+    page.wait_for_selector("#told >> text=Eve says: Good luck!", state="attached")
+    visitor.picture("phrase")
+    guest.page.click(".preferences summary")
+    guest.page.uncheck("#phrases")
+    page.keyboard.press("Escape")
+    page.click("button >> text=Say …")
+    visitor.picture("phrases")
+    page.click(".phrase-list >> text=Ouch!")
+    page.wait_for_selector(".seat >> nth=0 >> .bubble >> text=Ouch!")
+    Clicker(page).move(page.evaluate(LOOK))
+    guest.page.wait_for_selector("#told >> text=Ada drew", state="attached")
+    assert guest.page.locator(".bubble >> text=Ouch!").count() == 0, "it came before what Ada did"
+
+
 def test_only_whoever_began_the_game_calls_computers(visitor: Visitor, guest: Visitor) -> None:
     invite(visitor, guest)
     visitor.page.goto(visitor.address)

@@ -12,6 +12,7 @@ from railwright.game.actions import ACTIONS
 from railwright.game.chance import MAX_SEED
 from railwright.game.ruleset import MAX_SEATS
 from railwright.players.levels.levels import LEVELS
+from railwright.table.phrases import PHRASES
 from railwright.web.access.allowed_players import LONGEST_PLAYER
 from railwright.web.access.outside import LONGEST_URL
 from railwright.web.rooms.absence import USUAL_STAND_IN
@@ -42,6 +43,15 @@ def _check_level(name: str) -> str:
 
 
 LevelName = Annotated[str, AfterValidator(_check_level), Field(json_schema_extra={"enum": list(LEVELS)})]
+
+
+def _check_phrase(name: str) -> str:
+    if name not in PHRASES:
+        raise PydanticCustomError("phrase", "there is no such phrase; choose one of {phrases}", {"phrases": ", ".join(PHRASES)})
+    return name
+
+
+PhraseName = Annotated[str, AfterValidator(_check_phrase)]
 
 Secret = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 
@@ -183,10 +193,11 @@ KeyText = Annotated[str, StringConstraints(max_length=64)]
 class Message(Strict):
     """A message that a page sends over its WebSocket."""
 
-    type: Literal["look", "act", "undo", "go-on"]
+    type: Literal["look", "act", "undo", "go-on", "say"]
     id: int | None = Field(None, ge=0, le=2**53, description="Number that is repeated in the answer")
     key: KeyText | None = None
     also: list[KeyText] = Field([], max_length=MAX_SEATS - 1)
     since: int = Field(-1, ge=-1, le=100_000)
     action: int | None = Field(None, ge=0, lt=ACTIONS)
     version: int | None = Field(None, ge=0)
+    phrase: PhraseName | None = None

@@ -201,6 +201,7 @@ class About(BaseModel):
     ruleset: dict[str, Any] = Field(description="The ruleset, in its file format")
     tickets: list[TicketWords] = Field(description="All tickets, in order of their numbers")
     seats: list[SeatWords] = Field(description="The seats, in order")
+    phrases: dict[str, str] = Field(description="What players can say over the WebSocket: words by name")
 
 
 class HintChoice(BaseModel):

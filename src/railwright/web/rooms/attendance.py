@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from railwright.web.rooms.room import Room
 
 
+Ear = Callable[[int, str], None]
+"""Called when a seat says a phrase, with the name of the phrase. It must not block."""
+
+
 class Observer(Protocol):
     """Acts by itself when people come, leave, act or are awaited."""
 
@@ -49,6 +53,8 @@ class Attendance:
         self.rematch: str | None = people.get("rematch") or None
         """Name of the game that these people play next, if one of them has begun it."""
         self.absence_rules = AbsenceRules.of(room.options)
+        self.ears: set[Ear] = set()
+        """Pages that hear what people say."""
         self.webhooks = Webhooks(room, store, caller)
         """What is called when it is the turn of somebody who is not here."""
         self.observers: tuple[Observer, ...] = (
@@ -75,6 +81,11 @@ class Attendance:
         """Stop all observers."""
         for observer in self.observers:
             observer.stop()
+
+    def say(self, seat: int, phrase: str) -> None:
+        """Let all pages of the game hear a phrase. It is kept nowhere."""
+        for hear in list(self.ears):
+            hear(seat, phrase)
 
     def seat_of(self, key: str | None) -> int | None:
         """The seat that a key holds; None for a spectator, who has no key."""

@@ -18,7 +18,9 @@ export class Seats {
     this._about = about;
     this._rows = about.seats.map((seat, number) => this._row(seat.name, number));
     const list = element("ul", { class: "seat-list" }, ...this._rows.map(({ node }) => node));
-    this.node = element("section", { class: "panel seats", "aria-label": "Players" }, list);
+    /** For what concerns all seats. */
+    this.foot = element("div", { class: "seats-foot" });
+    this.node = element("section", { class: "panel seats", "aria-label": "Players" }, list, this.foot);
   }
 
   /** @param {string} name @param {number} number */

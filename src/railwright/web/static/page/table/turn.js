@@ -11,6 +11,7 @@ import { listen } from "../kit/keyboard.js";
 import { notify } from "../kit/notice.js";
 import { pointing } from "../panels/tickets.js";
 import { routeName, trackKind, trackPoints, trackWords } from "../kit/places.js";
+import { PHRASES } from "../people/phrases.js";
 import { placeOfLinks } from "../people/reach.js";
 import { keptGame } from "../kit/saved-games.js";
 import { WEBHOOK } from "../people/webhook.js";
@@ -18,7 +19,7 @@ import { WEBHOOK } from "../people/webhook.js";
 const INVITATION = "invitation";
 
 /** Sheets that stay open when the turn is over. */
-const LASTING = [INVITATION, WEBHOOK];
+const LASTING = [INVITATION, PHRASES, WEBHOOK];
 
 export class Turn {
   /** @param {import("./table.js").Table} table */
