@@ -89,6 +89,13 @@ class AbsenceWish(Strict):
     )  # fmt: skip
 
 
+class ClockWish(Strict):
+    """The time of each person; when it is up, a computer player finishes the turn."""
+
+    seconds: float = Field(gt=0, le=86_400, description="Time for the whole game")
+    increment: float = Field(0, ge=0, le=3_600, description="Time added at the beginning of each turn, in seconds")
+
+
 class StandInWish(Strict):
     """A computer player for an absent seat."""
 
@@ -109,6 +116,7 @@ class GameWish(Strict):
         None, ge=0, le=10, description="Time to undo an action before computer players act on it"
     )
     absent: AbsenceWish | None = Field(None, description="What happens when the others wait for an absent person")
+    clock: ClockWish | None = Field(None, description="Time of each person; none by default")
 
 
 class ActionWish(Strict):

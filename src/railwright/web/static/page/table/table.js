@@ -88,6 +88,7 @@ export class Table {
     offerWebhook(null);
     this.live?.close();
     this.show.close();
+    this.parts.clocks.close();
     this.turn.close();
     this.board.close();
     this._lift?.();
@@ -107,6 +108,7 @@ export class Table {
     if ((state.me?.seat ?? null) !== this.viewer) return; // meant for another person at this device
     if (before && !this._isFresh && state.version < before.version) return;
     this.state = state;
+    this.parts.clocks.hear(state);
     this._signal.hear(state, { viewer: this.viewer, isFirst: this._isFresh });
     offerWebhook(this);
     this.isActing = false;

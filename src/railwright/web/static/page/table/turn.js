@@ -13,6 +13,7 @@ import { pointing } from "../panels/tickets.js";
 import { routeName, trackKind, trackPoints, trackWords } from "../kit/places.js";
 import { PHRASES } from "../people/phrases.js";
 import { placeOfLinks } from "../people/reach.js";
+import { isComputer } from "../people/stand-ins.js";
 import { keptGame } from "../kit/saved-games.js";
 import { WEBHOOK } from "../people/webhook.js";
 
@@ -232,6 +233,7 @@ export class Turn {
   nextPerson() {
     const table = this._table;
     const { seat } = table.state;
+    if (isComputer(table.about, table.state, seat)) return;
     if (table.keys.size < 2 || !table.keys.has(seat) || seat === table.viewer || table.isCurtained) return;
     if (table.viewer === null) table.passTo(seat);
   }
