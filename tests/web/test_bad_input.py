@@ -73,8 +73,8 @@ class Fuzz:
         if kind <= 5:
             return json.dumps(self.value())
         right: dict[str, Any] = {
-            "type": rng.choice(["look", "act", "undo", "go-on", "say"]), "id": rng.randrange(100), "version": rng.randrange(9),
-            "action": rng.randrange(1300), "since": rng.randrange(-1, 200),
+            "type": rng.choice(["look", "act", "undo", "go-on", "say"]), "id": rng.randrange(100),
+            "version": rng.randrange(9), "action": rng.randrange(1300), "since": rng.randrange(-1, 200),
             "phrase": rng.choice(["ouch", "hurry", "anything"]),
         }  # fmt: skip
         for _ in range(rng.randrange(3)):

@@ -33,7 +33,13 @@ def timed(here: Table, seconds: float = HOUR, increment: float = 0, **wish: Any)
 
 def test_a_game_has_no_clock_unless_somebody_wants_one(here: Table) -> None:
     assert Party(here).look()["clock"] is None
-    for wrong in ({"seconds": 0}, {"seconds": -1}, {"seconds": HOUR, "increment": -1}, {"increment": 5}, {"seconds": "x"}):
+    for wrong in (
+        {"seconds": 0},
+        {"seconds": -1},
+        {"seconds": HOUR, "increment": -1},
+        {"increment": 5},
+        {"seconds": "x"},
+    ):
         wish = {"seats": [{"player": "human"}, {"player": "human"}], "clock": wrong}
         assert here.http.post("/api/games", json=wish).status_code == 422
 

@@ -56,7 +56,11 @@ def test_only_players_talk_and_only_in_set_phrases(server: Client) -> None:
 def test_nobody_can_keep_talking(tmp_path: Path) -> None:
     with nearby(tmp_path, replace(UNLIMITED, seat_phrases=Rate(2, 0.0001))) as server:
         game, keys = server.new_game(["human", "human"])
-        with server.page(game, keys[0]) as ada, server.page(game, keys[0]) as elsewhere, server.page(game, keys[1]) as eve:
+        with (
+            server.page(game, keys[0]) as ada,
+            server.page(game, keys[0]) as elsewhere,
+            server.page(game, keys[1]) as eve,
+        ):
             assert ada.ask(type="say", phrase="hurry")["type"] == "done"
             assert elsewhere.ask(type="say", phrase="hurry")["type"] == "done"
             assert ada.ask(type="say", phrase="hurry")["error"] == "too-many"

@@ -35,6 +35,11 @@ class StandIn:
         period = {"from": self.start, "until": self.end}
         return {"seat": self.seat, "player": self.player, **period, "reason": self.reason}
 
+    def in_record(self, end: int) -> dict[str, Any]:
+        """As in the record of a game. Absence, the usual reason, is not mentioned."""
+        found = {"player": self.player, "from": self.start, "until": end}
+        return found if self.reason == ABSENT else {**found, "reason": self.reason}
+
 
 @dataclass(frozen=True, slots=True)
 class StandIns:
@@ -91,11 +96,7 @@ class StandIns:
         """The stand-ins of a seat for the record of a game with ``length`` actions; those that had no time to act are
         left out."""
         ends = [(one, length if one.end is None else min(one.end, length)) for one in self.periods if one.seat == seat]
-        return [
-            {"player": one.player, "from": one.start, "until": end, **({} if one.reason == ABSENT else {"reason": TIME})}
-            for one, end in ends
-            if one.start < end
-        ]
+        return [one.in_record(end) for one, end in ends if one.start < end]
 
     def recorded(self, players: Sequence[Mapping[str, Any]], *, length: int) -> tuple[Mapping[str, Any], ...]:
         """The players as the record of a game with ``length`` actions has them: each with its stand-ins, if any."""

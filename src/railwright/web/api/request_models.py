@@ -47,7 +47,9 @@ LevelName = Annotated[str, AfterValidator(_check_level), Field(json_schema_extra
 
 def _check_phrase(name: str) -> str:
     if name not in PHRASES:
-        raise PydanticCustomError("phrase", "there is no such phrase; choose one of {phrases}", {"phrases": ", ".join(PHRASES)})
+        raise PydanticCustomError(
+            "phrase", "there is no such phrase; choose one of {phrases}", {"phrases": ", ".join(PHRASES)}
+        )
     return name
 
 

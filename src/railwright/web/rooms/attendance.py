@@ -151,7 +151,8 @@ class Attendance:
     @property
     def timed_turn(self) -> tuple[int, int] | None:
         """The seat and the number of the turn for which the time of a person runs; None if nobody's does."""
-        if self._room.is_over or not self.presence.now.seats or any(not self.is_computer(seat) for seat in self.invited):
+        have_all_joined = all(self.is_computer(seat) for seat in self.invited)
+        if self._room.is_over or not have_all_joined or not self.presence.now.seats:
             return None
         game = self._room.history.game
         table = game.state.table
