@@ -95,21 +95,22 @@ def test_undo_gives_no_time_back(here: Table) -> None:
         assert after["left"][ADA] <= before["left"][ADA]
 
 
-def test_without_increments_a_computer_plays_on_when_the_time_is_up(here: Table) -> None:
-    party = timed(here, AT_ONCE, seats=2, absent={"player": "beginner"})
-    with party.page(party.ada):
-        state = here.wait(party.game, party.ada, lambda state: len(state["stand_ins"]) == 2 and state["steps"] > 6)
-        assert [(one["seat"], one["player"], one["until"], one["reason"]) for one in state["stand_ins"]] == [
-            (seat, "beginner", None, "time") for seat in (ADA, EVE)
-        ]
-        assert state["clock"]["left"] == [0, 0]
-        assert state["me"]["legal"] == []
-        assert state["undo"] != ""
-        answer = here.act(party.game, party.ada, 0, here.look(party.game)["version"])
-        assert answer.status_code == 409
-        assert answer.json()["error"] in ("stale", "not-now")
-    with party.page(party.eve):
-        assert {one["until"] for one in party.look()["stand_ins"]} == {None}, "coming back gives no time"
+def test_without_increments_a_computer_plays_on_when_the_time_is_up(tmp_path: Path) -> None:
+    with table(tmp_path) as here:  # of its own: closing it stops the computers
+        party = timed(here, AT_ONCE, seats=2, absent={"player": "beginner"})
+        with party.page(party.ada):
+            state = here.wait(party.game, party.ada, lambda state: len(state["stand_ins"]) == 2 and state["steps"] > 6)
+            assert [(one["seat"], one["player"], one["until"], one["reason"]) for one in state["stand_ins"]] == [
+                (seat, "beginner", None, "time") for seat in (ADA, EVE)
+            ]
+            assert state["clock"]["left"] == [0, 0]
+            assert state["me"]["legal"] == []
+            assert state["undo"] != ""
+            answer = here.act(party.game, party.ada, 0, here.look(party.game)["version"])
+            assert answer.status_code == 409
+            assert answer.json()["error"] in ("stale", "not-now")
+        with party.page(party.eve):
+            assert {one["until"] for one in party.look()["stand_ins"]} == {None}, "coming back gives no time"
 
 
 def test_with_increments_the_person_has_the_next_turn_again(tmp_path: Path) -> None:
