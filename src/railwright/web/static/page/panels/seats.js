@@ -18,9 +18,7 @@ export class Seats {
     this._about = about;
     this._rows = about.seats.map((seat, number) => this._row(seat.name, number));
     const list = element("ul", { class: "seat-list" }, ...this._rows.map(({ node }) => node));
-    /** For what concerns all seats. */
-    this.foot = element("div", { class: "seats-foot" });
-    this.node = element("section", { class: "panel seats", "aria-label": "Players" }, list, this.foot);
+    this.node = element("section", { class: "panel seats", "aria-label": "Players" }, list);
   }
 
   /** @param {string} name @param {number} number */

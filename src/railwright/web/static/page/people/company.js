@@ -47,7 +47,7 @@ export class Company {
       row.append(call);
       this._people.set(seat, { row, node, call });
     }
-    seats.foot.append(this._watchers);
+    seats.node.append(this._watchers);
   }
 
   /** Show the state that the server sent last. Steps that are still being shown make no difference to people. */

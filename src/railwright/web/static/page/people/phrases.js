@@ -19,7 +19,8 @@ export class Phrases {
     this._table = table;
     this._seats = seats;
     if (!table.keys.size || !isShared(table)) return; // nobody else would hear it
-    seats.foot.prepend(button("Say …", () => this._offer(), { class: "say-button", "aria-haspopup": "dialog" }));
+    const say = button("Say …", () => this._offer(), { class: "say-button", "aria-haspopup": "dialog" });
+    seats.place(Math.min(...table.keys.keys())).querySelector(".seat-name")?.after(say);
   }
 
   _offer() {
