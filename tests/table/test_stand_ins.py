@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from railwright.errors import DamageError
-from railwright.table.stand_ins import StandIns
+from railwright.table.stand_ins import ABSENT, TIME, StandIns
 
 
 def test_a_seat_is_taken_and_given_back() -> None:
@@ -31,9 +31,19 @@ def test_a_record_says_who_played_from_which_action_to_which() -> None:
     assert found.in_record(0, length=20) == []
 
 
+def test_a_record_says_when_somebody_had_no_time_left() -> None:
+    found = StandIns().taken(1, "skilled", at=4, reason=TIME)
+    assert (found.reason_in(1), found.seats(TIME), found.seats(ABSENT)) == (TIME, [1], [])
+    assert found.in_record(1, length=6) == [{"player": "skilled", "from": 4, "until": 6, "reason": "time"}]
+
+
 def test_what_is_stored_is_read_again() -> None:
-    found = StandIns().taken(1, "skilled", at=4).given_back(1, at=9).taken(0, "master", at=12)
+    found = StandIns().taken(1, "skilled", at=4).given_back(1, at=9).taken(0, "master", at=12, reason=TIME)
     assert StandIns.read(found.to_list(), seats=2) == found
+
+
+def test_stand_ins_from_before_there_were_clocks_are_read() -> None:
+    assert StandIns.read([RIGHT], seats=2) == StandIns().taken(1, "skilled", at=4)
 
 
 RIGHT = {"seat": 1, "player": "skilled", "from": 4, "until": None}
@@ -42,7 +52,7 @@ RIGHT = {"seat": 1, "player": "skilled", "from": 4, "until": None}
 @pytest.mark.parametrize(
     "wrong",
     [None, 3, "x", [3], [{}], [{**RIGHT, "seat": 2}], [{**RIGHT, "seat": True}], [{**RIGHT, "from": -1}],
-     [{**RIGHT, "until": 3}], [{**RIGHT, "player": None}]],
+     [{**RIGHT, "until": 3}], [{**RIGHT, "player": None}], [{**RIGHT, "reason": "bored"}]],
 )  # fmt: skip
 def test_damaged_stand_ins_are_refused(wrong: Any) -> None:
     with pytest.raises(DamageError):

@@ -160,22 +160,26 @@ class Page:
     def __init__(self, line: ClientConnection, key: str | None) -> None:
         self.line = line
         self.state: dict[str, Any] = {}
+        self.heard: list[tuple[int, str]] = []
+        """Seat and phrase of all that was said."""
         self.ask(type="look", key=key)
 
     def send(self, **message: Any) -> None:
         self.line.send(json.dumps(message))
 
     def receive(self, timeout: float = HANG_SECONDS) -> dict[str, Any]:
-        """The next message; a state is remembered."""
+        """The next message; a state, or what somebody says, is remembered."""
         message: dict[str, Any] = json.loads(self.line.recv(timeout))
         if message["type"] == "state":
             self.state = message
+        elif message["type"] == "said":
+            self.heard.append((message["seat"], message["phrase"]))
         return message
 
     def ask(self, **message: Any) -> dict[str, Any]:
         """Send and wait for the answer."""
         self.send(**message)
-        while (answer := self.receive())["type"] == "state":
+        while (answer := self.receive())["type"] in ("state", "said"):
             pass
         return answer
 

@@ -73,15 +73,16 @@ class Fuzz:
         if kind <= 5:
             return json.dumps(self.value())
         right: dict[str, Any] = {
-            "type": rng.choice(["look", "act", "undo", "go-on"]), "id": rng.randrange(100), "version": rng.randrange(9),
-            "action": rng.randrange(1300), "since": rng.randrange(-1, 200),
+            "type": rng.choice(["look", "act", "undo", "go-on", "say"]), "id": rng.randrange(100),
+            "version": rng.randrange(9), "action": rng.randrange(1300), "since": rng.randrange(-1, 200),
+            "phrase": rng.choice(["ouch", "hurry", "anything"]),
         }  # fmt: skip
         for _ in range(rng.randrange(3)):
             right[rng.choice([*right, "key", "seat", "cards"])] = self.value()
         return json.dumps(right)
 
 
-ERRORS = {"bad-message", "bad-request", "stale", "not-now", "not-yours", "refused"}
+ERRORS = {"bad-message", "bad-request", "stale", "not-now", "not-yours", "refused", "too-many"}
 
 
 def send_some(server: Server, game: str, key: str | None, fuzz: Fuzz, most: int) -> int:
@@ -101,7 +102,7 @@ def send_some(server: Server, game: str, key: str | None, fuzz: Fuzz, most: int)
 
 
 def _check(answer: dict[str, Any]) -> None:
-    assert answer["type"] in ("state", "done", "error")
+    assert answer["type"] in ("state", "said", "done", "error")
     if answer["type"] == "error":
         assert answer["error"] in ERRORS, answer
         assert len(answer["message"]) < 500

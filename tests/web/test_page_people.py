@@ -144,6 +144,47 @@ def test_a_computer_takes_an_absent_seat_and_gives_it_back(visitor: Visitor, gue
     assert page.locator(".stand-in-button:visible").count() == 0
 
 
+def test_a_phrase_appears_at_the_seat_unless_one_does_not_want_to_hear_it(visitor: Visitor, guest: Visitor) -> None:
+    page = visitor.page
+    invite(visitor, guest)
+    guest.page.click("button >> text=Say …")
+    guest.page.click(".phrase-list >> text=Good luck!")
+    page.wait_for_selector(".seat >> nth=1 >> .bubble >> text=Good luck!")
+    page.wait_for_selector("#told >> text=Eve says: Good luck!", state="attached")
+    visitor.picture("phrase")
+    guest.page.click(".preferences summary")
+    guest.page.uncheck("#phrases")
+    page.keyboard.press("Escape")
+    page.click("button >> text=Say …")
+    visitor.picture("phrases")
+    page.click(".phrase-list >> text=Ouch!")
+    page.wait_for_selector(".seat >> nth=0 >> .bubble >> text=Ouch!")
+    Clicker(page).move(page.evaluate(LOOK))
+    guest.page.wait_for_selector("#told >> text=Ada drew", state="attached")
+    assert guest.page.locator(".bubble >> text=Ouch!").count() == 0, "it came before what Ada did"
+
+
+def test_everybody_sees_the_time_left_and_what_happens_when_it_is_up(visitor: Visitor, guest: Visitor) -> None:
+    page = visitor.page
+    visitor.begin(seats=["here", "link"], names=["Ada", "Eve"], minutes=5)
+    page.wait_for_selector(".invite-line >> nth=1")
+    assert page.locator(".clock").all_inner_texts() == ["5:00", "5:00"]
+    assert page.locator(".clock.runs").count() == 0, "Eve has not joined"
+    guest.page.goto(page.locator(".invite-line input").first.input_value())
+    for there in (page, guest.page):
+        there.wait_for_selector(".seat >> nth=0 >> .clock.runs")
+    page.keyboard.press("Escape")
+    visitor.picture("clock")
+    page.goto(visitor.address)
+    visitor.wish(clock={"seconds": 1, "increment": 1})
+    visitor.begin(seats=["here", "link"], names=["Ada", "Eve"])
+    page.wait_for_selector(".invite-line >> nth=1")
+    guest.page.goto(page.locator(".invite-line input").first.input_value())
+    page.wait_for_selector("#told >> text=You have 2 seconds left.", state="attached")
+    page.wait_for_selector(".log .note >> text=The time of Ada is up: a computer (skilled) plays.", state="attached")
+    visitor.picture("clock-is-up")
+
+
 def test_only_whoever_began_the_game_calls_computers(visitor: Visitor, guest: Visitor) -> None:
     invite(visitor, guest)
     visitor.page.goto(visitor.address)

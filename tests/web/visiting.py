@@ -75,8 +75,10 @@ class Visitor:
         """Ask for something in the next games that the form does not offer, such as a seed."""
         self.page.route("**/api/games", partial(_add_wishes, wishes=wishes))
 
-    def begin(self, *, board: str = "usa", seats: list[str], names: list[str] | None = None) -> None:
-        """Fill in the form for a new game, without time to undo."""
+    def begin(
+        self, *, board: str = "usa", seats: list[str], names: list[str] | None = None, minutes: int | None = None
+    ) -> None:  # fmt: skip
+        """Fill in the form for a new game, without time to undo. ``minutes`` are those of each person."""
         page = self.page
         page.check(f"input[name=board][value={board}]")
         page.check("#research")
@@ -87,6 +89,8 @@ class Visitor:
             if names is not None:
                 page.fill(f".seat-form >> nth={place} >> input", names[place])
         page.select_option("#grace", "0")
+        if minutes is not None:
+            page.select_option("#clock", str(minutes))
         page.click(".new-game button[type=submit]")
         page.wait_for_selector(".board svg")
 

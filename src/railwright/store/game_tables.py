@@ -111,7 +111,10 @@ OWN_GAMES = GameTable(
 )  # fmt: skip
 """Whose own game a game is: see ``own_games``."""
 
-GAME_TABLES: tuple[GameTable, ...] = (REVIEWS, PEOPLE, WEBHOOKS, OWN_GAMES)
+CLOCKS = GameTable("clocks", since=9, columns={"seat": "INTEGER", "seconds": "REAL", "turn": "INTEGER"}, key=("seat",))
+"""Time that each person has left, and the last turn for which the increment was given."""
+
+GAME_TABLES: tuple[GameTable, ...] = (REVIEWS, PEOPLE, WEBHOOKS, OWN_GAMES, CLOCKS)
 """The tables in the order of their versions."""
 
 

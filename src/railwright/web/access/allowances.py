@@ -56,6 +56,7 @@ class Allowances:
         self._of_all = {kind: Allowance(rate) for kind, rate in limits.total_rates.items()}
         self._of_seat = Allowance(limits.seat_requests)
         self._reserve = Allowance(limits.seat_reserve)
+        self._phrases = Allowance(limits.seat_phrases)
         self._answer_bytes = limits.answer_bytes
 
     def take(self, kind: str, address: str, *, seat: str | None = None) -> None:
@@ -69,6 +70,11 @@ class Allowances:
             raise TooManyError(f"too many {kind.replace('_', ' ')} from your address; wait a little")
         if kind in self._of_all and not self._of_all[kind].take(ALL):
             raise TooManyError(f"too many {kind} on the whole server; wait a little")
+
+    def take_phrase(self, seat: str) -> None:
+        """Count a phrase of a seat, or raise TooManyError if the others have heard enough."""
+        if not self._phrases.take(seat):
+            raise TooManyError("you have said a lot; wait a little")
 
     def charge(self, kind: str, address: str, length: int) -> None:
         """Count a long response as several short ones."""

@@ -143,6 +143,8 @@ class Limits:
     """Requests and messages of one person: all those with the key of one seat, from any address."""
     seat_reserve: Rate = Rate(10, 1)
     """Requests of one person that are still answered when the rate limit of the address is exhausted."""
+    seat_phrases: Rate = Rate(4, 0.2)
+    """Phrases that one person says at the table."""
 
     @property
     def are_by_address(self) -> bool:
@@ -173,6 +175,6 @@ UNLIMITED = Limits(
     address_busy_games=MANY, files=ALWAYS, looks=ALWAYS, changes=ALWAYS, games=ALWAYS, invitations=ALWAYS, hints=ALWAYS,
     boards=ALWAYS, records=ALWAYS, webhooks=ALWAYS, reviews=ALWAYS, address_reviews=MANY, all_busy_reviews=MANY,
     own_games=ALWAYS, exports=ALWAYS, all_games=ALWAYS, all_boards=ALWAYS, all_records=ALWAYS, all_webhooks=ALWAYS,
-    all_reviews=ALWAYS, seat_requests=ALWAYS,
+    all_reviews=ALWAYS, seat_requests=ALWAYS, seat_phrases=ALWAYS,
 )  # fmt: skip
 """Limits for benchmarks: no rate limits. Sizes and timeouts are bounded as always."""

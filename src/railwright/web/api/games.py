@@ -13,6 +13,7 @@ from railwright.game.chance import new_secret
 from railwright.game.record import Record
 from railwright.game.ruleset import MAX_SEATS
 from railwright.players.registry import HUMAN, current_name
+from railwright.table.clock import ClockRules
 from railwright.web.access.refusals import NotNowError, NotYoursError, RefusalError
 from railwright.web.api.request_models import (
     ActionWish,
@@ -77,6 +78,8 @@ async def make_game(wish: GameWish, request: Request, person: PersonSecret = Non
     options: dict[str, Any] = {"grace_seconds": wish.grace_seconds}
     if wish.absent is not None:
         options["absent"] = {"player": wish.absent.player, "seconds": wish.absent.seconds}
+    if wish.clock is not None:
+        options["clock"] = ClockRules(wish.clock.seconds, wish.clock.increment).to_dict()
     record = Record(setup, seats, seed)
     return new_game(await hall.rooms.create(record, options, invited=invited, owner=owner, person=asker))
 

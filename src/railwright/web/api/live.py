@@ -1,8 +1,9 @@
 """The WebSocket of a game, over which a page sends requests and receives every change.
 
 Each message from the page has a type: ``look`` (with the key of a seat, or without a key to watch; ``also`` has the
-keys of other seats at the same device), ``act``, ``undo`` or ``go-on``. Each is answered. In between, the server sends
-a ``state`` message whenever the game changes, or the people who are connected, with the steps since the last one.
+keys of other seats at the same device), ``act``, ``undo``, ``go-on`` or ``say``. Each is answered. In between, the
+server sends a ``state`` message whenever the game changes, or the people who are connected, with the steps since the
+last one, and a ``said`` message whenever somebody says a phrase.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections import deque
 from contextlib import suppress
 from typing import Any
 
@@ -34,6 +36,10 @@ _GONE = (WebSocketDisconnect, RuntimeError)
 """Exceptions raised when sending to a page that has disconnected."""
 
 
+MOST_UNHEARD = 10
+"""Most phrases kept for a page that is slow to read. Older ones are dropped."""
+
+
 class _NoPlaceError(Exception):
     """There is no room for this page."""
 
@@ -52,6 +58,11 @@ class LiveConnection:
         self._told = -1
         """Number of steps that the page already knows; -1 before the initial deal."""
         self._changed = asyncio.Event()
+        """Set when there is something to send."""
+        self._is_behind = False
+        """Whether the game has changed since its state was sent."""
+        self._unheard: deque[dict[str, Any]] = deque(maxlen=MOST_UNHEARD)
+        """Phrases to send."""
         self._sending = asyncio.Lock()
         self._allowance = Allowance(hall.limits.socket_messages)
         self._deadline = asyncio.timeout(hall.limits.look_seconds)
@@ -76,6 +87,7 @@ class LiveConnection:
             self._hall.places.close(self)
             teller.cancel()
             self._room.listeners.discard(self._hear)
+            self._room.attendance.ears.discard(self._hear_phrase)
             self._room.attendance.presence.go(self)
         if reason is not None:
             with suppress(*_GONE):
@@ -96,14 +108,23 @@ class LiveConnection:
 
     def _hear(self, kept: int) -> None:
         self._told = min(self._told, kept)
+        self._is_behind = True
+        self._changed.set()
+
+    def _hear_phrase(self, seat: int, phrase: str) -> None:
+        self._unheard.append({"type": "said", "seat": seat, "phrase": phrase})
         self._changed.set()
 
     async def _tell_changes(self) -> None:
-        """Send changes. While the page is slow to read, changes accumulate and are sent as one."""
+        """Send changes and phrases. While the page is slow to read, changes accumulate and are sent as one."""
         while True:
             await self._changed.wait()
+            self._changed.clear()
             try:
-                await self._send_state()
+                while self._unheard:
+                    await self._reply(self._unheard.popleft())
+                if self._is_behind:
+                    await self._send_state()
             except RailwrightError as error:
                 await self._reply(_error(None, error))
             except _GONE:
@@ -111,7 +132,7 @@ class LiveConnection:
 
     async def _send_state(self, since: int | None = None) -> None:
         async with self._sending:
-            self._changed.clear()
+            self._is_behind = False
             await self._room.prepare()
             begin = self._told if since is None else since
             self._told = len(self._room.history.steps)  # an undo from now on lowers it again
@@ -146,7 +167,7 @@ class LiveConnection:
         if message.type == "look":
             await self._look(message)
             return
-        self._allow("changes", self.seat)
+        self._allow("looks" if message.type == "say" else "changes", self.seat)
         if self.seat is None:
             raise RefusalError("spectators cannot do this")
         if message.type == "act":
@@ -157,6 +178,11 @@ class LiveConnection:
             if message.version is None:
                 raise RefusalError("undo needs the version of the game that it is meant for")
             await self._room.undo(self.seat, version=message.version)
+        elif message.type == "say":
+            if message.phrase is None:
+                raise RefusalError("say needs a phrase")
+            self._hall.allowances.take_phrase(self._room.seat_name(self.seat))
+            self._room.attendance.say(self.seat, message.phrase)
         else:
             self._room.bots.hurry(self.seat)
 
@@ -171,6 +197,7 @@ class LiveConnection:
         self.seat, self.has_looked = seat, True
         self._deadline.reschedule(None)
         self._room.listeners.add(self._hear)
+        self._room.attendance.ears.add(self._hear_phrase)
         here = {one for one in (seat, *others) if one is not None}
         self._room.attendance.presence.come(self, here)
         with suppress(NotKeptError):  # the seat is given back with the first action instead

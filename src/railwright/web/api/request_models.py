@@ -12,6 +12,7 @@ from railwright.game.actions import ACTIONS
 from railwright.game.chance import MAX_SEED
 from railwright.game.ruleset import MAX_SEATS
 from railwright.players.levels.levels import LEVELS
+from railwright.table.phrases import PHRASES
 from railwright.web.access.allowed_players import LONGEST_PLAYER
 from railwright.web.access.outside import LONGEST_URL
 from railwright.web.rooms.absence import USUAL_STAND_IN
@@ -42,6 +43,17 @@ def _check_level(name: str) -> str:
 
 
 LevelName = Annotated[str, AfterValidator(_check_level), Field(json_schema_extra={"enum": list(LEVELS)})]
+
+
+def _check_phrase(name: str) -> str:
+    if name not in PHRASES:
+        raise PydanticCustomError(
+            "phrase", "there is no such phrase; choose one of {phrases}", {"phrases": ", ".join(PHRASES)}
+        )
+    return name
+
+
+PhraseName = Annotated[str, AfterValidator(_check_phrase)]
 
 Secret = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 
@@ -79,6 +91,13 @@ class AbsenceWish(Strict):
     )  # fmt: skip
 
 
+class ClockWish(Strict):
+    """The time of each person; when it is up, a computer player finishes the turn."""
+
+    seconds: float = Field(gt=0, le=86_400, description="Time for the whole game")
+    increment: float = Field(0, ge=0, le=3_600, description="Time added at the beginning of each turn, in seconds")
+
+
 class StandInWish(Strict):
     """A computer player for an absent seat."""
 
@@ -99,6 +118,7 @@ class GameWish(Strict):
         None, ge=0, le=10, description="Time to undo an action before computer players act on it"
     )
     absent: AbsenceWish | None = Field(None, description="What happens when the others wait for an absent person")
+    clock: ClockWish | None = Field(None, description="Time of each person; none by default")
 
 
 class ActionWish(Strict):
@@ -183,10 +203,11 @@ KeyText = Annotated[str, StringConstraints(max_length=64)]
 class Message(Strict):
     """A message that a page sends over its WebSocket."""
 
-    type: Literal["look", "act", "undo", "go-on"]
+    type: Literal["look", "act", "undo", "go-on", "say"]
     id: int | None = Field(None, ge=0, le=2**53, description="Number that is repeated in the answer")
     key: KeyText | None = None
     also: list[KeyText] = Field([], max_length=MAX_SEATS - 1)
     since: int = Field(-1, ge=-1, le=100_000)
     action: int | None = Field(None, ge=0, lt=ACTIONS)
     version: int | None = Field(None, ge=0)
+    phrase: PhraseName | None = None

@@ -116,12 +116,13 @@ class Notice(BaseModel):
 
 
 class StandInSeen(BaseModel):
-    """A computer player that has, or had, the seat of an absent person."""
+    """A computer player that has, or had, the seat of a person."""
 
     seat: int = Field(description="Index of the seat")
     player: str = Field(description="Name of the computer player")
     begin: int = Field(alias="from", description="Number of actions taken when it took the seat")
     until: int | None = Field(description="Number of actions when it gave the seat back; null while it plays")
+    reason: str = Field(description="absent; or time, if the time of the person was up")
 
 
 class Absence(BaseModel):
@@ -131,12 +132,23 @@ class Absence(BaseModel):
     seconds: float | None = Field(description="Time to wait; null until a host calls the computer player")
 
 
+class ClockSeen(BaseModel):
+    """The clock of a game."""
+
+    seconds: float = Field(description="Time of each person for the whole game")
+    increment: float = Field(description="Time added at the beginning of each turn, in seconds")
+    left: list[float | None] = Field(description="Time that each seat has left, in seconds; null for computer players")
+    runs: int | None = Field(description="Seat whose time is running; null if the clock stands still")
+    at: float = Field(description="Moment at the server for which this holds, in seconds since 1970")
+
+
 class GameSeen(TableSeen):
     """A game as a player or a spectator sees it."""
 
     game: str = Field(description="Name of the game")
     version: int = Field(description="Number of changes so far, undos included; every action is for one version")
     since: int = Field(description="First step of the news")
+    clock: ClockSeen | None = Field(description="The clock; null if the game has none")
     me: OwnSeen | None = Field(description="The private part of the viewer's seat; null for a spectator")
     undo: str | None = Field(description="Why the last choice cannot be undone; empty if it can, null for a spectator")
     news: list[News] = Field(description="What happened in each step")
@@ -144,7 +156,7 @@ class GameSeen(TableSeen):
     invited: list[int] = Field(description="Seats whose invitations have not been used yet")
     rematch: str | None = Field(description="Name of the rematch, once somebody has started it")
     hosts: list[int] = Field(description="Seats whose people may let a computer play for an absent one")
-    stand_ins: list[StandInSeen] = Field(description="Computer players in the seats of absent people, past ones too")
+    stand_ins: list[StandInSeen] = Field(description="Computer players in the seats of people, past ones too")
     absent: Absence = Field(description="What happens when the others wait for an absent person")
     present: list[int] = Field(description="Seats of people who have the game open now")
     watchers: int = Field(description="Number of spectators who have the game open now")
@@ -201,6 +213,7 @@ class About(BaseModel):
     ruleset: dict[str, Any] = Field(description="The ruleset, in its file format")
     tickets: list[TicketWords] = Field(description="All tickets, in order of their numbers")
     seats: list[SeatWords] = Field(description="The seats, in order")
+    phrases: dict[str, str] = Field(description="What players can say over the WebSocket: words by name")
 
 
 class HintChoice(BaseModel):

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 from railwright.store.game_tables import PEOPLE
 from railwright.store.games import GameStore, StoredGame
 from railwright.store.rows import read_list
-from railwright.table.stand_ins import MOST_STAND_INS, StandIns
+from railwright.table.clock import ClockRules
+from railwright.table.stand_ins import ABSENT, MOST_STAND_INS, TIME, StandIns
 from railwright.web.access.refusals import NotNowError, NotYoursError, TakenError
 from railwright.web.rooms.absence import AbsenceRules, AbsenceTimer
+from railwright.web.rooms.game_clock import GameClock
 from railwright.web.rooms.presence import Presence
 from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
 from railwright.web.rooms.storing import awaited, on_disk
@@ -21,6 +23,10 @@ from railwright.web.rooms.webhooks import WebhookCaller, Webhooks
 
 if TYPE_CHECKING:
     from railwright.web.rooms.room import Room
+
+
+Ear = Callable[[int, str], None]
+"""Called when a seat says a phrase, with the name of the phrase. It must not block."""
 
 
 class Observer(Protocol):
@@ -45,15 +51,19 @@ class Attendance:
         self._keys = stored.keys
         self._invitations = stored.invitations or (NO_KEY,) * len(stored.keys)
         self.stand_ins = StandIns.read(read_list(people.get("stand_ins", "[]")), seats=len(stored.keys))
-        """Computer players in the seats of absent people."""
+        """Computer players in the seats of people."""
         self.rematch: str | None = people.get("rematch") or None
         """Name of the game that these people play next, if one of them has begun it."""
         self.absence_rules = AbsenceRules.of(room.options)
+        self.ears: set[Ear] = set()
+        """Pages that hear what people say."""
         self.webhooks = Webhooks(room, store, caller)
         """What is called when it is the turn of somebody who is not here."""
-        self.observers: tuple[Observer, ...] = (
-            AbsenceTimer(self, self.absence_rules), TurnCalls(room, self.webhooks)
-        )  # fmt: skip
+        rules, seats = ClockRules.of(room.options), len(stored.keys)
+        self.clock = None if rules is None else GameClock(self, rules, store, game=stored.id, seats=seats)
+        """The clock, if the game has one."""
+        timers = AbsenceTimer(self, self.absence_rules), self.clock, TurnCalls(room, self.webhooks)
+        self.observers: tuple[Observer, ...] = tuple(timer for timer in timers if timer is not None)
         self.presence = Presence(announce=room.tell_news, changed=self.update_observers)
         """The people who are connected."""
 
@@ -75,6 +85,11 @@ class Attendance:
         """Stop all observers."""
         for observer in self.observers:
             observer.stop()
+
+    def say(self, seat: int, phrase: str) -> None:
+        """Let all pages of the game hear a phrase. It is kept nowhere."""
+        for hear in list(self.ears):
+            hear(seat, phrase)
 
     def seat_of(self, key: str | None) -> int | None:
         """The seat that a key holds; None for a spectator, who has no key."""
@@ -133,6 +148,28 @@ class Attendance:
         seat = self._room.history.game.seat
         return None if self.is_computer(seat) or seat in present else seat
 
+    @property
+    def timed_turn(self) -> tuple[int, int] | None:
+        """The seat and the number of the turn for which the time of a person runs; None if nobody's does."""
+        have_all_joined = all(self.is_computer(seat) for seat in self.invited)
+        if self._room.is_over or not have_all_joined or not self.presence.now.seats:
+            return None
+        game = self._room.history.game
+        table = game.state.table
+        return None if self.is_computer(game.seat) else (game.seat, 0 if table.opening else 1 + int(table.turn))
+
+    @property
+    def overdue_and_done(self) -> list[int]:
+        """Seats whose people are to have them again: a computer has finished the turn for which they had no time left.
+
+        Whoever gets no increment has no time in later turns either, so a computer plays on. So it does when seats have
+        changed hands too often.
+        """
+        rules = ClockRules.of(self._room.options)
+        if self._room.is_over or not rules or not rules.increment or len(self.stand_ins.periods) >= MOST_STAND_INS:
+            return []
+        return [seat for seat in self.stand_ins.seats(TIME) if seat != self._room.history.game.seat]
+
     async def take(self, seat: int, invitation: str, *, secret: str) -> str:
         """Exchange the invitation to a seat for its key."""
         return await asyncio.shield(asyncio.ensure_future(self._take(seat, invitation, secret)))
@@ -140,6 +177,14 @@ class Attendance:
     async def stand_in(self, seat: int, player: str, *, by: int | None = None) -> None:
         """Let a computer player take the seat of an absent person. ``by`` is the seat of the host who asks for it."""
         await asyncio.shield(asyncio.ensure_future(self._stand_in(seat, player, by)))
+
+    async def let_finish(self, seat: int) -> None:
+        """Let a computer player finish the turn of a person whose time is up."""
+        await asyncio.shield(asyncio.ensure_future(self._let_finish(seat)))
+
+    async def return_overdue(self) -> None:
+        """Return seats from computer players that have finished a turn for somebody whose time was up."""
+        await asyncio.shield(asyncio.ensure_future(self._return_overdue()))
 
     async def welcome_back(self, seats: Iterable[int]) -> None:
         """Return seats from computer players to people who are back."""
@@ -150,8 +195,10 @@ class Attendance:
         return await asyncio.shield(asyncio.ensure_future(self._begin_rematch(create)))
 
     async def give_back(self, seats: Sequence[int]) -> None:
-        """Return seats from computer players to people. The room must be locked."""
-        back = [seat for seat in seats if self.stand_ins.player_in(seat)]
+        """Return seats from computer players to people who were absent. The room must be locked."""
+        await self._give_back([seat for seat in seats if self.stand_ins.reason_in(seat) == ABSENT])
+
+    async def _give_back(self, back: Sequence[int]) -> None:
         after = self.stand_ins
         for seat in back:
             after = after.given_back(seat, at=len(self._room.history.steps))
@@ -187,8 +234,18 @@ class Attendance:
             at = len(self._room.history.steps)
             await self._store_people(self.stand_ins.taken(seat, player, at=at), self.rematch)
 
+    async def _let_finish(self, seat: int) -> None:
+        async with self._room.lock:
+            if self.clock is not None and self.clock.is_up(seat):  # else the person has acted at the last moment
+                at, player = len(self._room.history.steps), self.absence_rules.player
+                await self._store_people(self.stand_ins.taken(seat, player, at=at, reason=TIME), self.rematch)
+
+    async def _return_overdue(self) -> None:
+        async with self._room.lock:
+            await self._give_back(self.overdue_and_done)
+
     async def _welcome_back(self, seats: Sequence[int]) -> None:
-        if not any(self.stand_ins.player_in(seat) for seat in seats):
+        if not any(self.stand_ins.reason_in(seat) == ABSENT for seat in seats):
             return
         async with self._room.lock:
             await self.give_back(seats)

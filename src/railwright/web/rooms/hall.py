@@ -18,6 +18,7 @@ from railwright.game.setup import Setup
 from railwright.maps.load import board_names, load_board, ruleset_names
 from railwright.store.games import GameStore
 from railwright.store.retention import USUAL, Retention
+from railwright.table.phrases import PHRASES
 from railwright.web.access.allowances import Allowances
 from railwright.web.access.allowed_players import check_players
 from railwright.web.access.limits import Limits
@@ -260,7 +261,7 @@ class Hall:
             {"name": name, "is_person": seat in room.seats.people, "player": room.seats.players[seat]["player"]}
             for seat, name in enumerate(room.seats.names)
         ]
-        words = json_text({"game": room.id, "seats": seats})
+        words = json_text({"game": room.id, "seats": seats, "phrases": dict(PHRASES)})
         return words[:-1] + b", " + self._setup_texts.of(room.history.game.setup)[1:]
 
     async def hint(self, room: Room, seat: int, *, owner: str) -> str:

@@ -15,6 +15,7 @@ from railwright.table.game_history import GameHistory
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.seats import Seats
 from railwright.table.snapshot import Snapshot, game_snapshot, table_snapshot
+from railwright.table.stand_ins import TIME
 from railwright.table.undo import CannotUndoError, last_choice
 from railwright.web.access.offered_policies import OfferedPolicies
 from railwright.web.access.refusals import NotNowError, StaleError
@@ -33,7 +34,7 @@ from railwright.web.work.portable import pack_game
 Listener = Callable[[int], None]
 """Called when a game has changed, with the number of steps that are unchanged. It must not block."""
 
-LASTING_OPTIONS = ("grace_seconds", "absent")
+LASTING_OPTIONS = ("grace_seconds", "absent", "clock")
 """Options of a table that a rematch takes over."""
 
 
@@ -118,8 +119,10 @@ class Room:
         )
         if viewer is not None and found["undo"] == "":
             found["undo"] = self._why_no_undo(last_choice(self.history.steps, viewer, self.seats.names), viewer)
+        if viewer is not None and self._is_overdue(viewer):
+            found["me"]["legal"] = []
         return {
-            "game": self.id, "version": self.version, "since": since, **found,
+            "game": self.id, "version": self.version, "since": since, "clock": self._clock_snapshot(), **found,
             "notices": list(self.notices), **self.attendance.snapshot(),
             "webhook": self.attendance.webhooks.state_of(viewer),
         }  # fmt: skip
@@ -134,17 +137,22 @@ class Room:
         history, head = self.history, self._head_text(viewer)
         since = min(since, len(history.steps))
         news = await self._news.text(self.id, history, self.seats, viewer, since=since)
-        return f'{{"since": {since}, "news": {news}, {head[1:]}'
+        clock = json.dumps(self._clock_snapshot())  # it differs from one moment to the next, so it is not in the head
+        return f'{{"since": {since}, "news": {news}, "clock": {clock}, {head[1:]}'
+
+    def _clock_snapshot(self) -> Snapshot | None:
+        clock = self.attendance.clock
+        return None if clock is None else clock.snapshot(self.seats.people)
 
     def _head_text(self, viewer: int | None) -> str:
-        """The game as one seat sees it, without the steps, cached until something changes."""
+        """The game as one seat sees it, without steps and clock, cached until something changes."""
         state = self.version, len(self.notices), self.attendance.snapshot(), self.attendance.webhooks.states
         if self._heads[0] != state:
             self._heads = state, {}
         heads = self._heads[1]
         if viewer not in heads:
             whole = self.snapshot(viewer, since=len(self.history.steps))
-            kept = {name: value for name, value in whole.items() if name not in ("since", "news")}
+            kept = {name: value for name, value in whole.items() if name not in ("since", "news", "clock")}
             heads[viewer] = json.dumps(kept, ensure_ascii=False)
         return heads[viewer]
 
@@ -169,6 +177,8 @@ class Room:
                 raise NotNowError(f"{self.seats.names[seat]} is back")
             if not is_computer:
                 await self.attendance.give_back([seat])
+                if self._is_overdue(seat):
+                    raise NotNowError("your time is up: a computer plays for you")
             game = self.history.game
             if game.is_over:
                 raise NotNowError("the game is over")
@@ -203,7 +213,13 @@ class Room:
 
     def _why_no_undo(self, length: int, seat: int) -> str:
         """Why a seat cannot go back to the first ``length`` actions; empty if it can."""
+        if self._is_overdue(seat):
+            return "Your time is up: a computer plays for you."
         return "A computer played for you then." if length < self.attendance.stand_ins.last_end(seat) else ""
+
+    def _is_overdue(self, seat: int) -> bool:
+        """Whether a computer player has a seat because the time of its person is up."""
+        return self.attendance.stand_ins.reason_in(seat) == TIME
 
     def _check(self, version: int) -> None:
         if version != self.version:

@@ -7,7 +7,8 @@ import { counted } from "./words.js";
  * @typedef {{cities: [string, string], length: number, color: string, kind?: string, locomotives?: number}} Track
  * @typedef {{places: [string, string], points: number, long: boolean, cities: number[][]}} Ticket
  * @typedef {{game: string, board: {name: string, title: string, cities: {name: string}[], tracks: Track[]},
- *   deck: string, ruleset: any, tickets: Ticket[], seats: {name: string, is_person: boolean, player: string}[]}} About
+ *   deck: string, ruleset: any, tickets: Ticket[], phrases: Record<string, string>,
+ *   seats: {name: string, is_person: boolean, player: string}[]}} About
  */
 
 /** The two cities of a track, such as "Paris to Frankfurt". @param {About} about @param {number} track */

@@ -16,6 +16,7 @@ export const SPEEDS = { slow: 2200, normal: 1100, fast: 420, off: 0 };
  * @property {boolean} notification whether the system tells of the turn while the page is in the background
  * @property {string} webhook the address that was last saved to be called at the turn
  * @property {boolean} keepsGames whether the server lists the games of this device
+ * @property {boolean} phrases whether to show what others say
  * @property {number} level the level of opponents that was last chosen
  * @property {number} opponents how many opponents were last chosen
  */
@@ -30,6 +31,7 @@ const usual = {
   notification: false,
   webhook: "",
   keepsGames: true,
+  phrases: true,
   level: 1,
   opponents: 1,
 };

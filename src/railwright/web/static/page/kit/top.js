@@ -4,6 +4,7 @@
 import { element } from "./element.js";
 import * as settings from "./settings.js";
 import { cardMark } from "./signs.js";
+import { phrasePreference } from "../people/phrases.js";
 import { signalPreferences } from "../people/turn-signal.js";
 import { webhookPreference } from "../people/webhook.js";
 
@@ -47,6 +48,7 @@ function preferences() {
       theme,
       element("label", { class: "check" }, still, "Reduce motion"),
       ...signalPreferences(),
+      phrasePreference(),
       webhookPreference(),
     ),
   );

@@ -44,9 +44,11 @@ export function whatNow(table) {
       main: { text: "See the scores", press: () => location.replace(`#/result/${table.game}`) },
     };
   if (table.isActing) return { text: "...", main: null };
-  if (state.me && state.seat === viewer) return myTurn(table);
   const { name } = about.seats[state.seat];
   const isPerson = !isComputer(about, state, state.seat);
+  if (isPerson && state.me && state.seat === viewer) return myTurn(table);
+  if (!isPerson && keys.has(state.seat))
+    return { text: `The time of ${name} is up: a computer plays.`, main: null, isTold: true };
   if (keys.has(state.seat))
     return {
       text: `${name} is next.`,

@@ -26,7 +26,7 @@ export class AbsenceForm {
       element("div", { class: "field" }, element("label", { for: id }, label), node);
     this.node = element(
       "div",
-      { class: "absence-form", hidden: true },
+      { class: "part-of-form", hidden: true },
       field("absent-seconds", "If we wait for somebody who is away, a computer plays", this._seconds),
       field("absent-level", "Its level", this._level),
     );

@@ -15,6 +15,12 @@ export function whereabouts(state, seat) {
   return state.invited.includes(seat) ? "invited" : "away";
 }
 
+/** The seats of people. @param {import("../kit/places.js").About} about */
+const peopleOf = (about) => about.seats.flatMap(({ is_person: isPerson }, seat) => (isPerson ? [seat] : []));
+
+/** Whether some of the people are elsewhere, not at this device. @param {import("../table/table.js").Table} table */
+export const isShared = ({ about, keys }) => peopleOf(about).some((seat) => !keys.has(seat));
+
 /** @param {number} count */
 export function watcherWords(count) {
   if (!count) return "";
@@ -28,9 +34,7 @@ export class Company {
     this._watchers = element("p", { class: "watchers", hidden: true });
     /** @type {Map<number, {row: HTMLElement, node: HTMLElement, call: HTMLElement}>} */
     this._people = new Map();
-    const people = table.about.seats.flatMap(({ is_person: isPerson }, seat) => (isPerson ? [seat] : []));
-    const isShared = people.some((seat) => !table.keys.has(seat)); // else everybody is at this device
-    for (const seat of isShared ? people : []) {
+    for (const seat of isShared(table) ? peopleOf(table.about) : []) {
       const row = seats.place(seat);
       const node = element("span", { class: "presence" });
       const { name } = table.about.seats[seat];

@@ -1,16 +1,17 @@
 // @ts-check
-/** Computer players in the seats of absent people: calling one, and saying from when to when it played. */
+/** Computer players in the seats of people: calling one for somebody absent, and saying from when to when it played. */
 
 import * as api from "../kit/api.js";
 import { button, element } from "../kit/element.js";
 import { notify } from "../kit/notice.js";
+import { counted } from "../kit/words.js";
 
 /** The levels of computer players, weakest first. */
 export const LEVELS = ["beginner", "casual", "regular", "skilled", "advanced", "expert", "master"];
 
-/** @typedef {{seat: number, player: string, from: number, until: number | null}} StandIn */
+/** @typedef {{seat: number, player: string, from: number, until: number | null, reason: "absent" | "time"}} StandIn */
 
-/** The computer player that has the seat of an absent person now. @param {any} state @param {number} seat @returns {string | null} */
+/** The computer player that has the seat of a person now. @param {any} state @param {number} seat @returns {string | null} */
 export function standInOf(state, seat) {
   const found = state?.stand_ins?.find((/** @type {StandIn} */ one) => one.seat === seat && one.until === null);
   return found?.player ?? null;
@@ -65,9 +66,11 @@ export function offerStandIn(table, seat) {
  */
 export function noteStandIns(log, about, { stand_ins: periods }) {
   /** @type {import("../panels/log.js").Note[]} */
-  const notes = periods.flatMap(({ seat, player, from, until }) => {
+  const notes = periods.flatMap(({ seat, player, from, until, reason }) => {
     /** @type {[string, string, string]} */
     const name = [about.seats[seat].name, "strong", ""];
+    if (reason === "time")
+      return /** @type {any} */ ([{ step: from, words: [["The time of ", "", ""], name, [` is up: a computer (${player}) plays.`, "", ""]] }]);
     const begin = [[`A computer (${player}) plays for `, "", ""], name, [" from here on.", "", ""]];
     const end = [name, [" is back.", "", ""]];
     return /** @type {any} */ ([
@@ -81,14 +84,24 @@ export function noteStandIns(log, about, { stand_ins: periods }) {
 /**
  * Sentences for the result of a game.
  * @param {import("../kit/places.js").About} about
- * @param {{stand_ins: StandIn[], steps: number}} state
+ * @param {{stand_ins: StandIn[], steps: number, clock: {increment: number} | null}} state
  */
-export function standInWords(about, { stand_ins: periods, steps }) {
-  return periods
-    .filter(({ from, until }) => from < (until ?? steps))
+export function standInWords(about, { stand_ins: periods, steps, clock }) {
+  const played = periods.filter(({ from, until }) => from < (until ?? steps));
+  const late = played.filter(({ reason }) => reason === "time");
+  const timeWords = about.seats.flatMap(({ name }, seat) => {
+    const turns = late.filter((one) => one.seat === seat);
+    if (!turns.length) return [];
+    const [{ player }] = turns;
+    const what = clock?.increment ? `finished ${counted(turns.length, "turn")}` : "played on";
+    return [`A computer (${player}) ${what} for ${name}, whose time was up.`];
+  });
+  const absenceWords = played
+    .filter(({ reason }) => reason === "absent")
     .map(({ seat, player, from, until }) => {
       const name = about.seats[seat].name;
       const end = until === null ? "to the end" : `to step ${until}`;
       return `A computer (${player}) played for ${name} from step ${from + 1} ${end}.`;
     });
+  return [...absenceWords, ...timeWords];
 }

@@ -62,7 +62,7 @@ export class TurnSignal {
    * @param {{viewer: number | null, isFirst: boolean}} who `isFirst`: the viewer has just come to the table
    */
   hear(state, { viewer, isFirst }) {
-    const isMine = state.me !== null && state.seat === viewer && !state.is_over;
+    const isMine = state.me !== null && state.seat === viewer && state.me.legal.length > 0;
     if (isMine && !this._wasMine && !isFirst) this._ring();
     this._wasMine = isMine;
   }

@@ -13,7 +13,8 @@ export const LINK = "link";
 /**
  * @typedef {{who: string, name: string}} SeatWish `who` is HERE, LINK or a computer player
  * @typedef {{board: string, title: string, tickets: string | null, ruleset: string | null, seats: SeatWish[],
- *   grace: number | null, absent?: {player: string, seconds: number | null} | null}} Wish
+ *   grace: number | null, absent?: {player: string, seconds: number | null} | null,
+ *   clock?: {seconds: number, increment: number} | null}} Wish
  */
 
 /** @param {SeatWish} seat */
@@ -35,6 +36,7 @@ export async function begin(wish, { seed, lessons } = {}) {
       ruleset: wish.ruleset,
       grace_seconds: wish.grace,
       absent: wish.absent ?? null,
+      clock: wish.clock ?? null,
       seats: wish.seats.map(asPlayer),
       ...(seed === undefined ? {} : { seed }),
     });

@@ -6,6 +6,7 @@ import { HERE, LINK, begin } from "./beginning.js";
 import { button, element } from "../kit/element.js";
 import { notify } from "../kit/notice.js";
 import { AbsenceForm } from "../people/absence-form.js";
+import { ClockForm } from "../people/clock-form.js";
 import { Seating } from "./seating.js";
 import { theme } from "../kit/settings.js";
 
@@ -41,6 +42,7 @@ export class NewGame {
     const seats = [HERE, levels[level - 1].player, near.player].map((who) => ({ who, name: "" }));
     this._seating = new Seating(catalog, seats, { low: 2, high: 5 });
     this._absence = new AbsenceForm();
+    this._clock = new ClockForm();
     this._research = element("input", { type: "checkbox", id: "research" });
     this._research.addEventListener("change", () => {
       this._seating.list(this._research.checked);
@@ -64,18 +66,22 @@ export class NewGame {
           field("deck", "Tickets", this._decks),
           field("rules", "Rules", this._rules),
           field("grace", "Time to undo before computers act", this._grace),
+          this._clock.node,
           this._absence.node,
           element("label", { class: "check" }, this._research, "List more players and rules, from research"),
           element("button", { type: "submit", class: "main-button" }, "Start"),
         ),
       ),
     );
-    this.node.addEventListener("change", () => this._absence.show(this._hasGuests()));
+    this.node.addEventListener("change", () => this._offer());
     this._drawBoards();
   }
 
-  _hasGuests() {
-    return this._seating.wishes().some(({ who }) => who === LINK);
+  /** Offer what concerns people who join from elsewhere, or several people. */
+  _offer() {
+    const people = this._seating.wishes().filter(({ who }) => who === LINK || who === HERE);
+    this._absence.show(people.some(({ who }) => who === LINK));
+    this._clock.show(people.length > 1);
   }
 
   /** @param {BoardFacts} board */
@@ -158,6 +164,7 @@ export class NewGame {
   /** @param {Event} event */
   _begin(event) {
     event.preventDefault();
+    this._offer();
     const { board, title } = this._chosen;
     begin({
       board,
@@ -166,7 +173,8 @@ export class NewGame {
       ruleset: this._rules.value || null,
       seats: this._seating.wishes(),
       grace: this._grace.value === "" ? null : Number(this._grace.value),
-      absent: this._hasGuests() ? this._absence.wish() : null,
+      absent: this._absence.wish(),
+      clock: this._clock.wish(),
     });
   }
 }

@@ -1,7 +1,9 @@
 // @ts-check
 /** The parts of a table and their layout. */
 
+import { Clocks } from "../people/clock.js";
 import { Company } from "../people/company.js";
+import { Phrases } from "../people/phrases.js";
 import { isComputer } from "../people/stand-ins.js";
 import { element, setText } from "../kit/element.js";
 import { Hand } from "../panels/hand.js";
@@ -26,6 +28,8 @@ export class Parts {
     this.tickets = new Tickets(about, (ticket, node) => table.pointTicket(ticket, node));
     this.seats = new Seats(about);
     this.company = new Company(table, this.seats);
+    this.phrases = new Phrases(table, this.seats);
+    this.clocks = new Clocks(table, this.seats);
     this.log = new Log();
     this.sheet = new Sheet("asking");
     /** The sheet for lists, hints and links, next to the one for questions. */

@@ -76,6 +76,7 @@ export class Table {
     await table.board.load();
     table.live = new Live(options.game, {
       state: (state) => table._hear(state),
+      said: (said) => table.parts.phrases.hear(said),
       lost: (isLost) => table._connection(isLost),
       gone: (message) => notify(message),
     });
@@ -87,6 +88,7 @@ export class Table {
     offerWebhook(null);
     this.live?.close();
     this.show.close();
+    this.parts.clocks.close();
     this.turn.close();
     this.board.close();
     this._lift?.();
@@ -106,6 +108,7 @@ export class Table {
     if ((state.me?.seat ?? null) !== this.viewer) return; // meant for another person at this device
     if (before && !this._isFresh && state.version < before.version) return;
     this.state = state;
+    this.parts.clocks.hear(state);
     this._signal.hear(state, { viewer: this.viewer, isFirst: this._isFresh });
     offerWebhook(this);
     this.isActing = false;

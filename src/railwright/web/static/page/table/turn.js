@@ -11,14 +11,16 @@ import { listen } from "../kit/keyboard.js";
 import { notify } from "../kit/notice.js";
 import { pointing } from "../panels/tickets.js";
 import { routeName, trackKind, trackPoints, trackWords } from "../kit/places.js";
+import { PHRASES } from "../people/phrases.js";
 import { placeOfLinks } from "../people/reach.js";
+import { isComputer } from "../people/stand-ins.js";
 import { keptGame } from "../kit/saved-games.js";
 import { WEBHOOK } from "../people/webhook.js";
 
 const INVITATION = "invitation";
 
 /** Sheets that stay open when the turn is over. */
-const LASTING = [INVITATION, WEBHOOK];
+const LASTING = [INVITATION, PHRASES, WEBHOOK];
 
 export class Turn {
   /** @param {import("./table.js").Table} table */
@@ -231,6 +233,7 @@ export class Turn {
   nextPerson() {
     const table = this._table;
     const { seat } = table.state;
+    if (isComputer(table.about, table.state, seat)) return;
     if (table.keys.size < 2 || !table.keys.has(seat) || seat === table.viewer || table.isCurtained) return;
     if (table.viewer === null) table.passTo(seat);
   }
