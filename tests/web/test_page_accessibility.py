@@ -58,7 +58,7 @@ def test_screens_without_a_game(checker: Checker) -> None:
     checker.check("help")
     checker.go("#/learn", ".learn h1")
     checker.check("learn")
-    checker.go("#/mine", ".mine h1")
+    checker.go("#/mine", ".mine-page h1")
     checker.check("no games of one's own")
     assert checker.found == []
 

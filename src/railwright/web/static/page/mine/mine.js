@@ -41,7 +41,7 @@ class Mine {
     );
     this.node = element(
       "div",
-      { class: "mine" },
+      { class: "mine-page" },
       element("div", { class: "mine-head" }, element("h1", {}, "My games"), this._all),
       element(
         "section",
