@@ -2,7 +2,7 @@
 /** Statistics of one's own games: a table by board, by opponents and by the number of players. */
 
 import { drawn, element } from "../kit/element.js";
-import { listed, plain } from "../kit/words.js";
+import { listed, percent, plain } from "../kit/words.js";
 
 /**
  * @typedef {object} Tally
@@ -75,7 +75,7 @@ export function statisticsNode(statistics) {
     element(
       "p",
       { class: "quiet" },
-      "Wins: your share, and below it the 95 % confidence interval (Wilson), which is wide while games are few. ",
+      "Wins: your share, and below it the 95% confidence interval (Wilson), which is wide while games are few. ",
       element("span", { class: "win-bar-words" }, "The line across the bar is the share of equally strong players. "),
       "Points: the mean of a game. Tickets: completed, and all. Accuracy: the mean of the reviewed games, whose number " +
         "is below it.",
@@ -109,7 +109,7 @@ function row(tally) {
     {},
     element("th", { scope: "row" }, tally.name),
     element("td", {}, tally.games),
-    element("td", { class: "wins" }, `${percent(tally.win_rate)} %`, bar(tally), below(`${low}–${high} %`)),
+    element("td", { class: "wins" }, percent(tally.win_rate), bar(tally), below(`${low}–${high}`)),
     element("td", {}, plain(Math.round(tally.points))),
     element("td", {}, `${tally.completed} / ${tally.completed + tally.failed}`),
     element(
@@ -134,9 +134,6 @@ function bar({ win_rate: rate, interval: [low, high], equal_share: equal }) {
     drawn("circle", { class: "rate", cx: Math.min(Math.max(rate * width, 4), width - 4), cy: middle, r: 4 }),
   );
 }
-
-/** @param {number} share */
-const percent = (share) => Math.round(100 * share);
 
 /** @param {Record<string, number>} leftOut */
 const leftOutWords = (leftOut) =>
