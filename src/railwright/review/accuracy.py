@@ -6,7 +6,7 @@ from math import exp
 
 
 def accuracy(loss: float, seats: int) -> float:
-    """From 100 for no loss towards 0. Losses count in halves of an equal share, so that all numbers of seats compare.
+    """From 100 for no loss towards 0. The loss is measured in units of 2 / seats, so that numbers of seats compare.
 
     >>> [round(accuracy(loss, 2)) for loss in (0, 0.1, 0.5, 1)]
     [100, 90, 61, 37]

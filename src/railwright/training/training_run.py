@@ -42,7 +42,7 @@ GENERATIONS = 16
 BEFORE, AFTER = "before", "after"
 
 _SEED_STEP = 1_000_003
-"""Between the seeds of two tables."""
+"""Difference between the seeds of two tables."""
 
 
 class TrainingRun:

@@ -26,22 +26,22 @@ if TYPE_CHECKING:
     from railwright.web.rooms.room import Room
 
 ABSENT_SECONDS = 20.0
-"""A person is called after being away for so long at their turn: longer than it takes to reload the page."""
+"""Seconds that a person must be away at their turn before being called: longer than it takes to reload the page."""
 
 GAP_SECONDS = 30.0
-"""Least time between the calls for two turns of a seat."""
+"""Minimum time between the calls for two turns of a seat."""
 
 MOST_FAILURES = 5
 """After so many failed calls in a row, a webhook is paused."""
 
 MOST_CALLS = 32
-"""Calls at a time."""
+"""Maximum number of simultaneous calls."""
 
 OWNER_CALLS = 2
-"""Calls at a time for games that were created from one address."""
+"""Maximum number of simultaneous calls for games that were created from one address."""
 
 LONGEST_LINK = 300
-"""Most characters of the link to a game."""
+"""Maximum length of the link to a game."""
 
 NEVER = -1
 
