@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import shutil
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import TimeoutError, sync_playwright
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 SIZE = {"width": 1280, "height": 800}
 QUALITY = 82
 """JPEG quality: below 200 kB, with sharp letters."""
+HINT_MS = 20_000
+"""Longest wait for a hint. None comes if the turn had just ended when it was asked for."""
 ENOUGH_TRACKS = 30
 """Number of tracks claimed by all seats in the middle of a game."""
 SETTINGS = """localStorage.setItem(
@@ -35,8 +38,9 @@ def play_until_the_middle(page: Page) -> None:
     while page.locator(".board .trains").count() < ENOUGH_TRACKS:
         page.wait_for_function(MY_TURN)
         page.keyboard.press("h")
-        page.click(".hint-choice >> nth=0")
-        page.wait_for_selector(".hint-choice", state="detached")
+        with suppress(TimeoutError):
+            page.click(".hint-choice >> nth=0", timeout=HINT_MS)
+            page.wait_for_selector(".hint-choice", state="detached")
     page.wait_for_function(MY_TURN)
 
 
