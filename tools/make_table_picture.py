@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 SIZE = {"width": 1280, "height": 800}
 QUALITY = 82
-"""JPEG quality: below 200 kB, with sharp letters."""
+"""JPEG quality: about 220 kB, with sharp letters."""
 HINT_MS = 20_000
 """Longest wait for a hint. None comes if the turn had just ended when it was asked for."""
-ENOUGH_TRACKS = 30
+ENOUGH_TRACKS = 14
 """Number of tracks claimed by all seats in the middle of a game."""
 SETTINGS = """localStorage.setItem(
   'railwright.settings', JSON.stringify({speed: 'off', reduceMotion: true, theme: 'light', name: 'Ada'}))"""

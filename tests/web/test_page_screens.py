@@ -119,7 +119,7 @@ def test_a_phone_is_wide_enough(browser: Browser, address: str) -> None:
     assert page.locator(".sheet:visible").count() == 0
     phone.picture("phone-enlarged")
     page.tap("[aria-label='Show the whole board']")
-    page.wait_for_function(f"opened => ({VIEW})() > opened", arg=opened)
+    page.wait_for_selector(".board > svg:not(.enlarged)")
     track = page.evaluate(LOOK)["tracks"][0]
     page.touchscreen.tap(track["x"], track["y"])
     page.wait_for_selector(".beside .choice:has-text('Claim ')")
