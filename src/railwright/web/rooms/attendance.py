@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -17,7 +16,7 @@ from railwright.web.rooms.absence import AbsenceRules, AbsenceTimer
 from railwright.web.rooms.game_clock import GameClock
 from railwright.web.rooms.presence import Presence
 from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
-from railwright.web.rooms.storing import awaited, on_disk
+from railwright.web.rooms.storing import awaited, on_disk, to_the_end
 from railwright.web.rooms.turn_calls import TurnCalls
 from railwright.web.rooms.webhooks import WebhookCaller, Webhooks
 
@@ -59,7 +58,8 @@ class Attendance:
         """Pages that hear what people say."""
         self.webhooks = Webhooks(room, store, caller)
         """What is called when it is the turn of somebody who is not here."""
-        rules, seats = ClockRules.of(room.options), len(stored.keys)
+        self._clock_rules = rules = ClockRules.of(room.options)
+        seats = len(stored.keys)
         self.clock = None if rules is None else GameClock(self, rules, store, game=stored.id, seats=seats)
         """The clock, if the game has one."""
         timers = AbsenceTimer(self, self.absence_rules), self.clock, TurnCalls(room, self.webhooks)
@@ -165,34 +165,34 @@ class Attendance:
         Whoever gets no increment has no time in later turns either, so a computer plays on. So it does when seats have
         changed hands too often.
         """
-        rules = ClockRules.of(self._room.options)
+        rules = self._clock_rules
         if self._room.is_over or not rules or not rules.increment or len(self.stand_ins.periods) >= MOST_STAND_INS:
             return []
         return [seat for seat in self.stand_ins.seats(TIME) if seat != self._room.history.game.seat]
 
     async def take(self, seat: int, invitation: str, *, secret: str) -> str:
         """Exchange the invitation to a seat for its key."""
-        return await asyncio.shield(asyncio.ensure_future(self._take(seat, invitation, secret)))
+        return await to_the_end(self._take(seat, invitation, secret))
 
     async def stand_in(self, seat: int, player: str, *, by: int | None = None) -> None:
         """Let a computer player take the seat of an absent person. ``by`` is the seat of the host who asks for it."""
-        await asyncio.shield(asyncio.ensure_future(self._stand_in(seat, player, by)))
+        await to_the_end(self._stand_in(seat, player, by))
 
     async def let_finish(self, seat: int) -> None:
         """Let a computer player finish the turn of a person whose time is up."""
-        await asyncio.shield(asyncio.ensure_future(self._let_finish(seat)))
+        await to_the_end(self._let_finish(seat))
 
     async def return_overdue(self) -> None:
         """Return seats from computer players that have finished a turn for somebody whose time was up."""
-        await asyncio.shield(asyncio.ensure_future(self._return_overdue()))
+        await to_the_end(self._return_overdue())
 
     async def welcome_back(self, seats: Iterable[int]) -> None:
         """Return seats from computer players to people who are back."""
-        await asyncio.shield(asyncio.ensure_future(self._welcome_back(tuple(seats))))
+        await to_the_end(self._welcome_back(tuple(seats)))
 
     async def begin_rematch(self, create: Callable[[], Awaitable[Room]]) -> str:
         """The name of the game after this one. The first request creates it, and everybody is told."""
-        return await asyncio.shield(asyncio.ensure_future(self._begin_rematch(create)))
+        return await to_the_end(self._begin_rematch(create))
 
     async def give_back(self, seats: Sequence[int]) -> None:
         """Return seats from computer players to people who were absent. The room must be locked."""

@@ -26,7 +26,7 @@ from railwright.web.rooms.attendance import Attendance
 from railwright.web.rooms.bots import Bots
 from railwright.web.rooms.news import NewsTexts
 from railwright.web.rooms.readiness import Readiness
-from railwright.web.rooms.storing import awaited, on_disk
+from railwright.web.rooms.storing import awaited, on_disk, to_the_end
 from railwright.web.rooms.webhooks import WebhookCaller
 from railwright.web.work import answers
 from railwright.web.work.portable import pack_game
@@ -164,11 +164,11 @@ class Room:
 
     async def act(self, seat: int, action: int, *, version: int, is_computer: bool = False) -> None:
         """Take an action for a seat. Once started it is completed, even if the caller is cancelled."""
-        await asyncio.shield(asyncio.ensure_future(self._act(seat, action, version, is_computer)))
+        await to_the_end(self._act(seat, action, version, is_computer))
 
     async def undo(self, seat: int, *, version: int) -> None:
         """Undo the last choice of a seat."""
-        await asyncio.shield(asyncio.ensure_future(self._undo(seat, version)))
+        await to_the_end(self._undo(seat, version))
 
     async def _act(self, seat: int, action: int, version: int, is_computer: bool) -> None:
         async with self.lock:

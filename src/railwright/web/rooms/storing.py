@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, TypeVar
 
 from railwright.errors import FileError
 from railwright.game.game import Game
@@ -15,6 +15,13 @@ from railwright.store.games import COMPUTER, NOBODY, PERSON
 from railwright.web.access.refusals import NotKeptError
 
 LOG = logging.getLogger("railwright.web")
+
+_Result = TypeVar("_Result")
+
+
+async def to_the_end(change: Coroutine[Any, Any, _Result]) -> _Result:
+    """Make a change. Once started it is completed, even if the caller is cancelled."""
+    return await asyncio.shield(asyncio.ensure_future(change))
 
 
 async def on_disk(change: Future[None]) -> None:

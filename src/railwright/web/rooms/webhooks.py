@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -20,7 +20,7 @@ from railwright.store.games import GameStore
 from railwright.table.safe_text import printable
 from railwright.web.access.outside import Callee, CallError, Outside
 from railwright.web.access.refusals import NotNowError, RefusalError
-from railwright.web.rooms.storing import on_disk
+from railwright.web.rooms.storing import on_disk, to_the_end
 
 if TYPE_CHECKING:
     from railwright.web.rooms.room import Room
@@ -127,12 +127,12 @@ class Webhooks:
             raise RefusalError(str(error)) from None
         if not is_link(link, self._room.id):
             raise RefusalError("this is not the link to this game")
-        await self._complete(self._set(Webhook(seat, url, link)))
+        await to_the_end(self._set(Webhook(seat, url, link)))
 
     async def remove(self, seat: int) -> None:
         """Call nobody any more at the turns of a seat."""
         self._check_offered()
-        await self._complete(self._remove(seat))
+        await to_the_end(self._remove(seat))
 
     async def test(self, seat: int, message: Mapping[str, Any]) -> str:
         """Call the webhook of a seat now. Returns what was wrong, or nothing; a success ends a pause."""
@@ -186,10 +186,6 @@ class Webhooks:
     def _check_offered(self) -> None:
         if self.caller is None:
             raise NotNowError("this server calls no webhooks")
-
-    async def _complete(self, change: Coroutine[Any, Any, None]) -> None:
-        """Make a change. Once started it is completed, even if the caller is cancelled."""
-        await asyncio.shield(asyncio.ensure_future(change))
 
     async def _set(self, webhook: Webhook) -> None:
         async with self._room.lock:
