@@ -1,12 +1,14 @@
-"""The page as few files: one document, one style sheet, one script.
+"""The page as few files: one document, one style sheet, one script, and a catalogue of texts for each language.
 
-A style sheet and a script have a hash of their content in their names, so a browser keeps them for ever and asks only
-for the document. All are compressed once, when they are made.
+All but the document have a hash of their content in their names, so a browser keeps them for ever and asks only for the
+document. All are compressed once, when they are made.
 """
 
 from __future__ import annotations
 
 import hashlib
+import html
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -67,15 +69,26 @@ def make_page(folder: Path = STATIC) -> JoinedPage:
     document = _STYLE_LINK.sub("", document)
     link = f'<link rel="stylesheet" href="assets/{style_name}">\n</head>'
     document = _SCRIPT_LINK.sub(f'<script type="module" src="assets/{script_name}"></script>', document)
-    document = document.replace("</head>", link, 1)
+    catalogues = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("languages/*.json"))}
+    document = document.replace("</head>", f"{_offer(catalogues)}\n{link}", 1)
     return JoinedPage(
         document,
         {
             style_name: PageFile.of(styles, "text/css"),
             script_name: PageFile.of(script, "text/javascript"),
             f"{script_name}.map": PageFile.of(bundle.source_map, "application/json"),
+            **{_name(text, "json"): PageFile.of(text, "application/json") for text in catalogues.values()},
         },
     )
+
+
+def _offer(catalogues: Mapping[str, str]) -> str:
+    """The languages of the page besides English, for its head."""
+    offered = [
+        {"code": code, "name": json.loads(text)["language"], "file": f"assets/{_name(text, 'json')}"}
+        for code, text in catalogues.items()
+    ]
+    return f'<meta name="languages" content="{html.escape(json.dumps(offered, ensure_ascii=False))}">'
 
 
 def _name(text: str, kind: str) -> str:

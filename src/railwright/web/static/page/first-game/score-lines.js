@@ -4,7 +4,8 @@
 import { begin, HERE } from "../start/beginning.js";
 import { beginShortGame } from "./beginning.js";
 import { button, element } from "../kit/element.js";
-import { counted, listed, plain, signed } from "../kit/words.js";
+import { listed } from "../kit/say.js";
+import { counted, plain, signed } from "../kit/words.js";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 

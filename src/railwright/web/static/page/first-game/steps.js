@@ -3,7 +3,8 @@
 
 import { claimable, dearest, described, finishing, helpfulCard, longGoal, nearest, wanted } from "./advice.js";
 import { closedTracks, trackName, trackPoints } from "../kit/places.js";
-import { counted, listed } from "../kit/words.js";
+import { listed } from "../kit/say.js";
+import { counted } from "../kit/words.js";
 import { LONG } from "./progress.js";
 
 /**

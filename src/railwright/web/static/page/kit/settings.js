@@ -9,6 +9,7 @@ export const SPEEDS = { slow: 2200, normal: 1100, fast: 420, off: 0 };
 /**
  * @typedef {object} Settings
  * @property {"system" | "light" | "dark"} theme
+ * @property {string} language code of the chosen language; empty for that of the browser
  * @property {keyof typeof SPEEDS} speed
  * @property {boolean} reduceMotion
  * @property {string} name the person's name
@@ -24,6 +25,7 @@ export const SPEEDS = { slow: 2200, normal: 1100, fast: 420, off: 0 };
 /** @type {Settings} */
 const usual = {
   theme: "system",
+  language: "",
   speed: "normal",
   reduceMotion: false,
   name: "",

@@ -5,7 +5,8 @@ import * as api from "../kit/api.js";
 import { button, element } from "../kit/element.js";
 import { notify } from "../kit/notice.js";
 import { keptGame } from "../kit/saved-games.js";
-import { dateWords, plain } from "../kit/words.js";
+import { dateWords } from "../kit/say.js";
+import { plain } from "../kit/words.js";
 
 /**
  * @typedef {object} End

@@ -1,7 +1,7 @@
 // @ts-check
 /** Who has the most passengers of a colour, in words. */
 
-import { listed } from "../kit/words.js";
+import { listed } from "../kit/say.js";
 
 /**
  * @param {Record<string, number>[]} taken the passengers of each seat by colour

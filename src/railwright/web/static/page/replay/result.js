@@ -14,7 +14,7 @@ import { Review } from "../review/review.js";
 import { scorePanel } from "../first-game/score-lines.js";
 import { scores } from "./scores.js";
 import { keep, keptGame } from "../kit/saved-games.js";
-import { listed } from "../kit/words.js";
+import { listed } from "../kit/say.js";
 
 /** @param {HTMLElement} screen @param {string} game */
 export async function openResult(screen, game) {

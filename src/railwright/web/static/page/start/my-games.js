@@ -3,7 +3,7 @@
 
 import { button, element } from "../kit/element.js";
 import { forget, keptGames } from "../kit/saved-games.js";
-import { dateWords } from "../kit/words.js";
+import { dateWords } from "../kit/say.js";
 
 const IN_SHORT = [
   "Take two cards per turn,",
