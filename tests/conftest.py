@@ -75,7 +75,7 @@ LONG = (
     "test_secrets", "test_page_first_game", "test_official_style", "test_page_review", "test_described",
     "test_branch_and_bound", "test_page_screens", "test_express1", "test_optimum", "test_map_balance",
     "test_terminal_watching", "test_draw_labels", "test_schaefer", "test_faults", "test_commands", "test_draw_layout",
-    "test_policies", "test_observation", "test_view", "test_openspiel", "test_workers", "test_crowds",
+    "test_policies", "test_observation", "test_sampling", "test_view", "test_openspiel", "test_workers", "test_crowds",
 )  # fmt: skip
 """Files that take longest. They begin first, so that nobody waits for one of them alone in the end."""
 

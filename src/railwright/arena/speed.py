@@ -22,10 +22,10 @@ from railwright.game.actions import MAX_LEGAL
 from railwright.game.dealing import deal
 from railwright.game.game import Game
 from railwright.game.rules import apply, legal
+from railwright.game.sampling import sample_state
 from railwright.game.scoring import RESULT, score
 from railwright.game.setup import Setup
 from railwright.game.state import OVER, STATE, empty_state
-from railwright.game.view import sample_state
 from railwright.matches.match import play_games
 from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import AnyPlayer

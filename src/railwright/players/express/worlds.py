@@ -17,6 +17,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.rng import below, seeded
 from railwright.game.board import MAX_TICKETS
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
+from railwright.game.sampling import sample_state
 from railwright.game.state import (
     LONG,
     PRIVATE_TYPE,
@@ -29,7 +30,6 @@ from railwright.game.state import (
     Table,
 )
 from railwright.game.tickets import ring_start
-from railwright.game.view import sample_state
 from railwright.players.express.memory import MEMORY_TYPE, ExpressMemory
 from railwright.players.planner.plan import plan_for_held
 

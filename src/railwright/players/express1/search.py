@@ -20,9 +20,9 @@ from railwright.game.actions import CLAIM, DECK, MAX_LEGAL, PAY, STATION
 from railwright.game.board import MAX_LENGTH
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.rules import apply, legal
+from railwright.game.sampling import sample_state
 from railwright.game.scoring import score
 from railwright.game.state import NONE, OVER, PRIVATE_TYPE, TABLE_TYPE, PrivateState, Table
-from railwright.game.view import sample_state
 from railwright.players.express1.memory import MEMORY_TYPE, MOST_CANDIDATES, Express1Memory
 from railwright.players.kit.clock import MILLISECOND, nanoseconds
 from railwright.players.kit.options import DECIMALS

@@ -16,6 +16,7 @@ from railwright.game.chance import begin_chance
 from railwright.game.rulebook import BOOK_TYPE, Rulebook
 from railwright.game.rules import apply
 from railwright.game.rules import legal as list_actions
+from railwright.game.sampling import sample_state
 from railwright.game.state import (
     LONG,
     NONE,
@@ -31,7 +32,6 @@ from railwright.game.state import (
     Table,
 )
 from railwright.game.tickets import shuffle_tickets
-from railwright.game.view import sample_state
 from railwright.players.kit.interface import STATE_WORDS, compiled
 from railwright.players.mcts.iteration import (
     WORK,
