@@ -9,8 +9,8 @@ import pytest
 from railwright.arena.journal import Journal
 from railwright.errors import FileError
 from railwright.maps.load import load_setup
-from railwright.matches.block import Block
 from railwright.matches.match import play_games
+from railwright.matches.results import Block
 from railwright.players.registry import load_player
 from railwright.workers.growing_file import GrowingFile
 

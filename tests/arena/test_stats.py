@@ -15,8 +15,8 @@ from railwright.arena.measures import by_player, has_won, measure, places, round
 from railwright.arena.stats import QUANTILES, PlayerSummary, Tally, summarise
 from railwright.game.setup import Setup
 from railwright.maps.load import load_setup
-from railwright.matches.block import Block
 from railwright.matches.match import play_games
+from railwright.matches.results import Block
 from railwright.players.registry import load_player
 
 RANDOM = load_player("random")

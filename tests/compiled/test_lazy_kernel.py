@@ -138,9 +138,9 @@ def test_a_process_loads_what_it_calls_and_not_what_that_contains() -> None:
     program = """if True:
         from railwright.game import rules
         from railwright.maps.load import load_setup
-        from railwright.matches import match
+        from railwright.matches import compiled_games, match
         setup = load_setup("usa")
-        kernels = (match.play_block, rules.apply)
+        kernels = (compiled_games.play_block, rules.apply)
         print(*(len(kernel.stats.cache_hits) for kernel in kernels))
         match.play_games(setup, ["random", "random"], seed=1, games=1)
         print(*(len(kernel.stats.cache_hits) for kernel in kernels))

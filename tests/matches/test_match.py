@@ -13,8 +13,9 @@ from railwright.errors import OptionError, UnknownNameError
 from railwright.game.scoring import RESULT
 from railwright.game.view import View
 from railwright.maps.load import LIBRARY, load_setup
+from railwright.matches.faults import LONGEST_GAME
 from railwright.matches.game_stats import GAME_STATS
-from railwright.matches.match import LONGEST_GAME, _play_mixed, play_games
+from railwright.matches.match import _play_mixed, play_games
 from railwright.players.kit.interface import Player
 from railwright.players.registry import load_player
 from railwright.workers.pool import play_match

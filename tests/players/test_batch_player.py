@@ -13,8 +13,9 @@ from players.policies import random_layers
 from railwright.errors import OptionError, PlayerError
 from railwright.game.scoring import RESULT
 from railwright.matches.conformance.check import check_player
+from railwright.matches.faults import LONGEST_GAME
 from railwright.matches.game_stats import GAME_STATS
-from railwright.matches.match import LONGEST_GAME, _play_mixed, play_games
+from railwright.matches.match import _play_mixed, play_games
 from railwright.players.policy.batch_player import BatchPlayer, best_actions, drawn_actions
 from railwright.players.registry import load_player
 from railwright.rl.batch import Batch

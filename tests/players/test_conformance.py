@@ -9,8 +9,9 @@ from players.lineup import BOARDS, all_decks, half_of_seats, quick, setup_of, ta
 from railwright.game.scoring import RESULT
 from railwright.matches.conformance.cases import ExaminedGame
 from railwright.matches.conformance.repetition import examine_resumption, first_difference, play_together
+from railwright.matches.faults import LONGEST_GAME
 from railwright.matches.game_stats import GAME_STATS
-from railwright.matches.match import LONGEST_GAME, _play_mixed, play_games
+from railwright.matches.match import _play_mixed, play_games
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.kit.options import encode_options
 from railwright.players.registry import BUILT_IN, HUMAN, load_player, split_names, split_options

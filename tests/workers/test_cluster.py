@@ -29,7 +29,7 @@ from railwright.mapmaker.balance.search.climbing import SearchProblem
 from railwright.mapmaker.balance.search.racing import RacingSearch
 from railwright.mapmaker.balance.search.search_race import best_of
 from railwright.maps.load import load_setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 from railwright.studies.computation import Computation
 from railwright.studies.friedsam_rupp2024.subjects import File
 from railwright.workers import cluster_executor as cluster_module

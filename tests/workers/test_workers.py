@@ -20,7 +20,7 @@ from elsewhere import end_process
 from railwright.arena.stats import summarise
 from railwright.errors import OptionError, PlayerError, WorkerError
 from railwright.maps.load import load_setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 from railwright.workers.batch_cutting import BLOCK_GAMES, GROWTH, Pace
 from railwright.workers.pool import WorkerPool, play_match
 from railwright.workers.tasks import Call, GameBatch

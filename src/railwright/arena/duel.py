@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from railwright.arena.measures import by_player, win_shares
 from railwright.game.game import check_seats
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 from railwright.workers.pool import WorkerPool
 from railwright.workers.tasks import GameBatch
 

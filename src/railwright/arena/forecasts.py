@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from railwright.arena.calibration import Forecasts
 from railwright.game.game import Game
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 from railwright.players.express.network import ExpressNetwork
 from railwright.players.express.win_probability import win_chance
 

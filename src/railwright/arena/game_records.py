@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from railwright.game.record import Record
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 
 
 def block_records(setup: Setup, names: Sequence[str], block: Block) -> Iterator[Record]:

@@ -10,7 +10,7 @@ import polars as pl
 
 from railwright.arena.measures import measure, rounds_of
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 
 
 def game_rows(setup: Setup, names: Sequence[str], block: Block) -> pl.DataFrame:

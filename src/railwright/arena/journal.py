@@ -13,8 +13,8 @@ import numpy as np
 
 from railwright.errors import FileError
 from railwright.game.scoring import RESULT
-from railwright.matches.block import Block
 from railwright.matches.game_stats import GAME_STATS
+from railwright.matches.results import Block
 from railwright.workers.growing_file import KeptInFile
 
 

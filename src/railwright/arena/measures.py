@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 
 _POINTS = {
     "points": "scores",

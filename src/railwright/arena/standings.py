@@ -13,7 +13,7 @@ from railwright.arena.intervals import estimate_rate
 from railwright.arena.measures import by_player, places, rounds_of, win_shares
 from railwright.arena.ratings import Games, rate_players
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 
 Tables = Sequence[tuple[tuple[str, ...], Block]]
 """The players and the games of each table."""

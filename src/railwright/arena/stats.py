@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from railwright.arena.intervals import estimate_mean, estimate_rate
 from railwright.arena.measures import by_player, measure, rounds_of, track_lengths
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 
 QUANTILES = (5, 25, 50, 75, 95)
 """The percentiles of the points that are reported."""

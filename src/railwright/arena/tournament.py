@@ -21,8 +21,8 @@ from railwright.game.game import check_seats
 from railwright.game.record import Library, setup_dict
 from railwright.game.scoring import RESULT
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
 from railwright.matches.game_stats import GAME_STATS
+from railwright.matches.results import Block
 from railwright.players.registry import find_entry, player_file
 from railwright.workers.interrupts import hold_interrupts
 from railwright.workers.pool import WorkerPool

@@ -12,6 +12,9 @@ from railwright.game.game import Game, some_actions
 from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 from railwright.words import count
 
+LONGEST_GAME = 4000
+"""Number of actions after which a game is stopped with an error. Random games have about 350."""
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:

@@ -34,7 +34,7 @@ from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
 from railwright.game.state import STATE
 from railwright.game.view import check_seat
-from railwright.matches.match import LONGEST_GAME
+from railwright.matches.faults import LONGEST_GAME
 from railwright.players.kit.interface import AnyPlayer
 from railwright.players.observation.action_space import ActionSpace
 from railwright.players.observation.history import DEFAULT_EVENTS

@@ -40,7 +40,7 @@ from railwright.game.board import Board
 from railwright.game.json_reader import brief
 from railwright.game.ruleset import Ruleset
 from railwright.game.setup import Setup
-from railwright.matches.match import LONGEST_GAME
+from railwright.matches.faults import LONGEST_GAME
 from railwright.players.kit.interface import AnyPlayer
 from railwright.players.observation.history import DEFAULT_EVENTS
 from railwright.rl.checks import USUAL_PENALTY, illegal_reward_of

@@ -51,7 +51,7 @@ from railwright.game.game import check_seats
 from railwright.game.json_reader import brief
 from railwright.game.setup import Setup
 from railwright.maps.load import load_setup
-from railwright.matches.match import LONGEST_GAME
+from railwright.matches.faults import LONGEST_GAME
 from railwright.players.observation.action_space import ActionSpace
 from railwright.players.observation.space import ObservationSpace
 from railwright.rl.openspiel_observer import RailwrightObserver, is_supported

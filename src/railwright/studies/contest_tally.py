@@ -13,7 +13,7 @@ from railwright.arena.intervals import Z_95, estimate_mean, estimate_rate
 from railwright.arena.measures import by_player, measure, rounds_of
 from railwright.compiled.bits import members
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 from railwright.studies.player_outcome import (
     COMPLETED,
     GAINED,

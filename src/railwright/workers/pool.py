@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from railwright.errors import WorkerError
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 from railwright.workers.batch_cutting import BatchCutter, Pace
 from railwright.workers.executor import Answer, Died, Executor
 from railwright.workers.interrupts import hold_interrupts

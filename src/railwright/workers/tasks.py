@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from railwright.errors import OptionError
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 from railwright.players.registry import load_player
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 
 from railwright.arena.game_table import game_rows, table_bytes
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 from railwright.whole_files import write_whole
 from railwright.workers.tasks import GameBatch
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from railwright.arena.game_records import block_records
 from railwright.maps.load import LIBRARY
-from railwright.matches.block import Block
+from railwright.matches.results import Block
 from railwright.whole_files import WholeFile
 from railwright.workers.tasks import GameBatch
 

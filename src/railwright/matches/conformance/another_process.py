@@ -14,8 +14,8 @@ from collections.abc import Sequence
 
 from railwright.errors import PlayerError
 from railwright.maps.load import load_setup
-from railwright.matches.block import Block
 from railwright.matches.conformance.repetition import play_together
+from railwright.matches.results import Block
 from railwright.players.registry import load_player
 
 _HASH_SEEDS = ("1", "2")

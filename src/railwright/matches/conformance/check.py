@@ -11,12 +11,12 @@ import numpy as np
 from railwright.errors import OptionError, PlayerError
 from railwright.game.chance import MAX_SEED, check_seed
 from railwright.game.json_reader import brief
-from railwright.matches.block import Block
 from railwright.matches.conformance.another_process import digest_elsewhere, digest_of
 from railwright.matches.conformance.cases import BOARDS, OPPONENTS, SEATS, ExaminedGame, make_cases, places_for
 from railwright.matches.conformance.honesty import examine_honesty
 from railwright.matches.conformance.repetition import examine_resumption, first_difference, play_together
 from railwright.matches.faults import name_of
+from railwright.matches.results import Block
 from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 from railwright.players.registry import any_player
 from railwright.tables import html_table

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from railwright.errors import describe_exception
 from railwright.game.setup import Setup
-from railwright.matches.block import Block
 from railwright.matches.conformance.cases import ExaminedGame, decisions
 from railwright.matches.match import play_games
+from railwright.matches.results import Block
 from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 
 
