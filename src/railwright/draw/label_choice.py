@@ -1,4 +1,4 @@
-"""Places the names of cities, avoiding train spaces, each other and the dots of other cities where possible.
+"""Chooses the places of city names, avoiding train spaces, each other and the dots of other cities where possible.
 
 There is one search for all drawings, on screens and on paper: `label_places` finds the places of each name and what
 they cost, and the names then choose theirs together.
