@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 from railwright.errors import FileError
 from railwright.store import copies
+from railwright.store import incoming as store_incoming
+from railwright.store.database import check_database
+from railwright.store.database_files import hold
 from railwright.store.games import NOBODY, GameStore, StoredGame
 from railwright.store.incoming import incoming
 from waiting import HANG_SECONDS
@@ -24,6 +30,46 @@ def game(name: str) -> StoredGame:
 
 def names_in(path: Path) -> set[str]:
     return {found.id for found in copies.look(path)[0]}
+
+
+class Clock:
+    """Stands for the time of a command that waits."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.sleeps: list[Callable[[], None]] = []
+        """What happens while the command sleeps, each time."""
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.sleeps.pop(0)()
+
+
+class ServerOfTest:
+    """A server, whose steps the test decides on, and which acts while a command waits."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.store = GameStore(path)
+        self.clock = Clock()
+
+    def reopen(self) -> None:
+        self.store.close()
+        self.store = GameStore(self.path)
+
+    @contextmanager
+    def while_command_waits(self, *steps: Callable[[], None]) -> Iterator[None]:
+        """Take these steps, one each time that the command sleeps; without any, restore what is offered."""
+        self.clock.sleeps = list(steps) or [self.reopen]
+        with mock.patch.object(store_incoming, "time", self.clock):
+            yield
+        assert not self.clock.sleeps
+
+
+def interrupt() -> None:
+    raise KeyboardInterrupt
 
 
 @pytest.fixture
@@ -87,10 +133,94 @@ def test_games_are_replaced_only_by_force_and_only_by_an_undamaged_backup(path: 
 
 def test_two_backups_are_not_restored_at_once(path: Path, tmp_path: Path) -> None:
     store = GameStore(path)
-    incoming(path).write_bytes(b"")
+    other_command = hold(path.with_name("games.offered.sqlite"))
     with pytest.raises(FileError, match="another backup is being restored"):
         copies.restore(path, tmp_path / BACKUP, force=True)
+    other_command.close()
     store.close()
+
+
+def test_what_a_killed_command_has_left_is_replaced(path: Path, tmp_path: Path) -> None:
+    server = ServerOfTest(path)
+    for name in ("games.offered.sqlite", "games.offered.sqlite-journal", "games.incoming.sqlite"):
+        path.with_name(name).write_bytes(b"half of a database")
+    with server.while_command_waits():
+        _, rebuilt = copies.restore(path, tmp_path / BACKUP, force=True, server_seconds=HANG_SECONDS)
+    assert rebuilt.games == 1
+    server.store.close()
+    assert names_in(path) == {"first"}
+    assert not list(tmp_path.glob("games.offered.sqlite*"))
+
+
+def test_an_interrupted_command_withdraws_its_offer(path: Path, tmp_path: Path) -> None:
+    server = ServerOfTest(path)
+    with server.while_command_waits(interrupt), pytest.raises(KeyboardInterrupt):
+        copies.restore(path, tmp_path / BACKUP, force=True, server_seconds=HANG_SECONDS)
+    server.reopen()
+    server.store.close()
+    assert names_in(path) == {"first", "second"}
+
+
+def test_an_offer_that_a_server_has_begun_to_restore_is_not_withdrawn(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    incoming(path).write_bytes((tmp_path / BACKUP).read_bytes())
+    withdrawn: list[bool] = []
+
+    def check_while_a_command_gives_up(offered: Path) -> int:
+        withdrawn.append(store_incoming._withdraw(path))
+        return check_database(offered)
+
+    monkeypatch.setattr(store_incoming, "check_database", check_while_a_command_gives_up)
+    GameStore(path).close()
+    assert withdrawn == [False]
+    assert names_in(path) == {"first"}
+
+
+def test_a_command_waits_for_a_server_that_has_begun_to_restore(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = ServerOfTest(path)
+    clock = server.clock
+    has_begun, may_end = threading.Event(), threading.Event()
+
+    def check_slowly(offered: Path) -> int:
+        has_begun.set()
+        assert may_end.wait(HANG_SECONDS)
+        return check_database(offered)
+
+    monkeypatch.setattr(store_incoming, "check_database", check_slowly)
+    opening = threading.Thread(target=server.reopen)
+
+    def begin_and_let_the_time_pass() -> None:
+        opening.start()
+        assert has_begun.wait(HANG_SECONDS)
+        clock.now += 2 * HANG_SECONDS
+
+    def end() -> None:
+        may_end.set()
+        opening.join(HANG_SECONDS)
+
+    with server.while_command_waits(begin_and_let_the_time_pass, end):
+        _, rebuilt = copies.restore(path, tmp_path / BACKUP, force=True, server_seconds=HANG_SECONDS)
+    server.store.close()
+    assert rebuilt.games == 1
+    assert names_in(path) == {"first"}
+
+
+def test_a_server_that_was_killed_while_it_restored_has_its_own_games(path: Path, tmp_path: Path) -> None:
+    server = ServerOfTest(path)
+
+    def die() -> None:
+        server.store.close()
+        incoming(path).rename(path.with_name("games.new.sqlite"))
+        server.clock.now += 2 * HANG_SECONDS
+
+    with server.while_command_waits(die), pytest.raises(FileError, match="its server has stopped"):
+        copies.restore(path, tmp_path / BACKUP, force=True, server_seconds=HANG_SECONDS)
+    GameStore(path).close()
+    assert names_in(path) == {"first", "second"}
+    assert not path.with_name("games.new.sqlite").exists()
 
 
 @pytest.mark.parametrize("what", ["damaged", "newer"])

@@ -165,7 +165,8 @@ async def restore_backups(
 ) -> None:
     """Whenever a backup is offered to a running server, close its application and open one with the backup.
 
-    People who play are disconnected for a moment. If the application cannot be opened again, the server stops.
+    People who play are disconnected for a moment. If the backup is refused, or withdrawn meanwhile, they go on with
+    the games as they were. If the application cannot be opened again, the server stops.
     """
     while True:
         await asyncio.sleep(LOOK_SECONDS)
@@ -179,7 +180,6 @@ async def restore_backups(
             LOG.error("the server stops, since its games cannot be opened: %s", error)
             server.should_exit = True
             return
-        LOG.info("a backup was restored")
 
 
 async def serve(server: uvicorn.Server, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
