@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from railwright.store.game_tables import PEOPLE
 from railwright.store.games import GameStore, StoredGame
-from railwright.store.rows import read_list
 from railwright.table.clock import ClockRules
 from railwright.table.stand_ins import ABSENT, MOST_STAND_INS, TIME, StandIns
 from railwright.web.access.refusals import NotNowError, NotYoursError, TakenError
@@ -16,6 +13,7 @@ from railwright.web.rooms.absence import AbsenceRules, AbsenceTimer
 from railwright.web.rooms.game_clock import GameClock
 from railwright.web.rooms.presence import Presence
 from railwright.web.rooms.seat_keys import NO_KEY, fingerprint, key_for_guest, matches, seat_of
+from railwright.web.rooms.stored_people import StoredPeople, keep_people, read_people
 from railwright.web.rooms.storing import awaited, on_disk, to_the_end
 from railwright.web.rooms.turn_calls import TurnCalls
 from railwright.web.rooms.webhooks import WebhookCaller, Webhooks
@@ -41,18 +39,12 @@ class Observer(Protocol):
 class Attendance:
     """The people of a room. Changes are on disk before anybody sees them."""
 
-    def __init__(
-        self, room: Room, stored: StoredGame, store: GameStore, people: Mapping[str, Any],
-        caller: WebhookCaller | None,
-    ) -> None:  # fmt: skip
+    def __init__(self, room: Room, stored: StoredGame, store: GameStore, caller: WebhookCaller | None) -> None:
         self._room = room
         self._store = store
         self._keys = stored.keys
         self._invitations = stored.invitations or (NO_KEY,) * len(stored.keys)
-        self.stand_ins = StandIns.read(read_list(people.get("stand_ins", "[]")), seats=len(stored.keys))
-        """Computer players in the seats of people."""
-        self.rematch: str | None = people.get("rematch") or None
-        """Name of the game that these people play next, if one of them has begun it."""
+        self._people = read_people(store, stored)
         self.absence_rules = AbsenceRules.of(room.options)
         self.ears: set[Ear] = set()
         """Pages that hear what people say."""
@@ -66,6 +58,16 @@ class Attendance:
         self.observers: tuple[Observer, ...] = tuple(timer for timer in timers if timer is not None)
         self.presence = Presence(announce=room.tell_news, changed=self.update_observers)
         """The people who are connected."""
+
+    @property
+    def stand_ins(self) -> StandIns:
+        """Computer players in the seats of people."""
+        return self._people.stand_ins
+
+    @property
+    def rematch(self) -> str | None:
+        """Name of the game that these people play next, if one of them has begun it."""
+        return self._people.rematch
 
     def snapshot(self) -> dict[str, Any]:
         """What everybody sees of the people."""
@@ -203,7 +205,7 @@ class Attendance:
         for seat in back:
             after = after.given_back(seat, at=len(self._room.history.steps))
         if back:
-            await self._store_people(after, self.rematch)
+            await self._store_people(StoredPeople(after, self.rematch))
             for seat in back:
                 self._room.bots.forget(seat)
 
@@ -213,7 +215,7 @@ class Attendance:
                 raise NotNowError("a rematch is possible only when the game is over")
             if self.rematch is None:
                 following = (await create()).id
-                await self._store_people(self.stand_ins, following)
+                await self._store_people(StoredPeople(self.stand_ins, following))
             return str(self.rematch)
 
     async def _stand_in(self, seat: int, player: str, by: int | None) -> None:
@@ -232,13 +234,14 @@ class Attendance:
             if len(self.stand_ins.periods) >= MOST_STAND_INS:
                 raise NotNowError(f"computers have taken seats {MOST_STAND_INS} times in this game, which is the limit")
             at = len(self._room.history.steps)
-            await self._store_people(self.stand_ins.taken(seat, player, at=at), self.rematch)
+            await self._store_people(StoredPeople(self.stand_ins.taken(seat, player, at=at), self.rematch))
 
     async def _let_finish(self, seat: int) -> None:
         async with self._room.lock:
             if self.clock is not None and self.clock.is_up(seat):  # else the person has acted at the last moment
                 at, player = len(self._room.history.steps), self.absence_rules.player
-                await self._store_people(self.stand_ins.taken(seat, player, at=at, reason=TIME), self.rematch)
+                after = self.stand_ins.taken(seat, player, at=at, reason=TIME)
+                await self._store_people(StoredPeople(after, self.rematch))
 
     async def _return_overdue(self) -> None:
         async with self._room.lock:
@@ -250,12 +253,11 @@ class Attendance:
         async with self._room.lock:
             await self.give_back(seats)
 
-    async def _store_people(self, stand_ins: StandIns, rematch: str | None) -> None:
+    async def _store_people(self, people: StoredPeople) -> None:
         """Switch to other stand-ins, or to a rematch, once they are on disk."""
-        whom = awaited(self._room.history.game, self._players_with(stand_ins))
-        text = json.dumps(stand_ins.to_list())
-        await on_disk(self._store.keep_row(PEOPLE, self._room.id, awaited=whom, stand_ins=text, rematch=rematch or ""))
-        self.stand_ins, self.rematch = stand_ins, rematch
+        whom = awaited(self._room.history.game, self._players_with(people.stand_ins))
+        await on_disk(keep_people(self._store, self._room.id, people, awaited=whom))
+        self._people = people
         self._room.tell_news()
 
     async def _take(self, seat: int, invitation: str, secret: str) -> str:

@@ -15,12 +15,10 @@ from railwright.errors import DamageError, FileError
 from railwright.game.chance import is_secret
 from railwright.game.game import Game
 from railwright.game.record import Record
-from railwright.store.game_tables import PEOPLE, REVIEWS
+from railwright.store.game_tables import REVIEWS
 from railwright.store.games import NOBODY, GameStore, now
 from railwright.store.own_games import ListedGame, OwnGame, OwnGames
-from railwright.store.rows import StoredGame, read_list
 from railwright.table.seats import Seats
-from railwright.table.stand_ins import StandIns
 from railwright.web.access.refusals import RefusalError, TooManyError, UnknownGameError
 from railwright.web.jobs.job_pool import JobPool, StoppingError
 from railwright.web.jobs.lru_cache import LruCache
@@ -28,6 +26,7 @@ from railwright.web.jobs.patience import TimeLimit
 from railwright.web.rooms.own_game_words import Origin, game_words, summary_of
 from railwright.web.rooms.own_statistics import Statistics
 from railwright.web.rooms.room import Room
+from railwright.web.rooms.stored_people import read_people
 from railwright.web.rooms.storing import on_disk
 from railwright.web.work.own_summary import summarise
 from railwright.web.work.stored_record import record_words
@@ -160,7 +159,8 @@ class OwnGamesPage:
             if stored is None:
                 return listed
             review = self._review(listed) if listed.is_reviewed else None
-            has_stand_in = bool(self._stand_ins(stored).in_record(listed.own.seat, length=len(stored.actions)))
+            stand_ins = read_people(self._store, stored).stand_ins
+            has_stand_in = bool(stand_ins.in_record(listed.own.seat, length=len(stored.actions)))
             summary = await self._pool.run(
                 summarise, stored, listed.own.seat, review, has_stand_in, owner=owner, limit=self._limit,
                 same=(listed.game, listed.own.seat, stored.version, review is None),
@@ -178,10 +178,6 @@ class OwnGamesPage:
         rows = self._store.rows_of(REVIEWS, listed.game)
         return str(rows[0]["review"]) if rows else None
 
-    def _stand_ins(self, stored: StoredGame) -> StandIns:
-        people = next(iter(self._store.rows_of(PEOPLE, stored.id)), None)
-        return StandIns.read(read_list(people["stand_ins"]) if people else [], seats=len(stored.keys))
-
     def _record(self, listed: ListedGame) -> dict[str, Any] | None:
         """The record of a game; None if it is not over, since it would reveal everybody's cards, or is damaged."""
         try:
@@ -190,8 +186,8 @@ class OwnGamesPage:
                 return None
             summary = summary_of(listed)
             words = record_words(stored, result=None if summary is None else summary["result"])
-            seats = self._stand_ins(stored).recorded(words["seats"], length=len(stored.actions))
-            return {**words, "seats": list(seats)}
+            stand_ins = read_people(self._store, stored).stand_ins
+            return {**words, "seats": list(stand_ins.recorded(words["seats"], length=len(stored.actions)))}
         except DamageError as error:
             LOG.error("game %s is damaged: %s", listed.game[:6], error)
             return None

@@ -44,7 +44,7 @@ class Room:
     def __init__(
         self, stored: StoredGame, seats: Seats, history: GameHistory, store: GameStore, *, pools: ServerPools,
         readiness: Readiness, policies: OfferedPolicies, patience: Patience, news: NewsTexts,
-        may_think: Callable[[Room], bool], people: Mapping[str, Any], caller: WebhookCaller | None,
+        may_think: Callable[[Room], bool], caller: WebhookCaller | None,
     ) -> None:  # fmt: skip
         self.id = stored.id
         self.version = stored.version
@@ -59,7 +59,7 @@ class Room:
         """Options of the table, as stored."""
         self.lock = asyncio.Lock()
         """Held while the game or its people change."""
-        self.attendance = Attendance(self, stored, store, people, caller)
+        self.attendance = Attendance(self, stored, store, caller)
         """The people."""
         self.bots = Bots(
             self, pool=pools.thinking, readiness=readiness, policies=policies, patience=patience, may_think=may_think

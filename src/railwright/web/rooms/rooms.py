@@ -18,7 +18,7 @@ from railwright.game.version import ENGINE_VERSION
 from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
 from railwright.store.digest import state_digest
-from railwright.store.game_tables import PEOPLE, WEBHOOKS
+from railwright.store.game_tables import WEBHOOKS
 from railwright.store.games import COMPUTER, PERSON, USE_SECONDS, GameStore, StoredGame, now
 from railwright.store.own_games import OwnGame, adding
 from railwright.store.retention import USUAL, Retention
@@ -269,11 +269,10 @@ class Rooms:
 
     def _room(self, stored: StoredGame, record: Record, history: GameHistory) -> Room:
         patience = _patience(stored.head.get("table", {}), self.patience)
-        people = next(iter(self.store.rows_of(PEOPLE, stored.id)), {})
         return Room(
             stored, Seats.of(record.seats), history, self.store, pools=self.pools, readiness=self.readiness,
             policies=self.policies, patience=patience, news=self._news, may_think=self._busy.may_think,
-            people=people, caller=self._caller,
+            caller=self._caller,
         )  # fmt: skip
 
     def _take_in(self, room: Room) -> Room:
