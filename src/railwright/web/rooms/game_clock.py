@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from railwright.errors import RailwrightError
 from railwright.store.game_tables import CLOCKS
 from railwright.store.games import GameStore
 from railwright.table.clock import Clock, ClockRules
+from railwright.web.rooms.running_tasks import RunningTasks
 
 if TYPE_CHECKING:
     from railwright.web.rooms.attendance import Attendance
@@ -36,7 +36,7 @@ class GameClock:
         self._game = game
         self._clock = Clock.read(rules, seats, store.rows_of(CLOCKS, game))
         self._timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = RunningTasks()
         self._is_stopped = False
 
     def snapshot(self, people: tuple[int, ...]) -> dict[str, Any]:
@@ -52,7 +52,7 @@ class GameClock:
         turn = None if self._is_stopped else self._attendance.timed_turn
         self._set(turn)
         if not self._is_stopped and self._attendance.overdue_and_done:
-            self._start(self._attendance.return_overdue(), "returning a seat after a turn")
+            self._tasks.start(self._attendance.return_overdue(), "returning a seat after a turn")
 
     def stop(self) -> None:
         """Stop for good."""
@@ -85,7 +85,7 @@ class GameClock:
         seat = self._clock.runs
         if seat is None or not self.is_up(seat):
             return self._watch()
-        return self._start(self._let_finish(seat), "finishing a turn")
+        return self._tasks.start(self._let_finish(seat), "finishing a turn")
 
     async def _let_finish(self, seat: int) -> None:
         try:
@@ -93,11 +93,6 @@ class GameClock:
         except RailwrightError as error:
             LOG.warning("a computer player could not finish a turn (%s)", type(error).__name__)
             self._watch(RETRY_SECONDS)
-
-    def _start(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        task = asyncio.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def _log_failure(kept: Future[None]) -> None:

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from railwright.errors import RailwrightError
+from railwright.web.rooms.running_tasks import RunningTasks
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -37,7 +38,7 @@ class TurnCalls:
         self._webhooks = webhooks
         self._awaited: Turn | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = RunningTasks()
         self._called_at: dict[int, float] = {}
         """When each seat was last called, by the clock of the event loop."""
         self._is_stopped = False
@@ -56,8 +57,7 @@ class TurnCalls:
         """Stop for good."""
         self._is_stopped = True
         self._await(None)
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
 
     def _due(self) -> Turn | None:
         """The turn that is to be announced, if nobody comes before."""
@@ -96,9 +96,7 @@ class TurnCalls:
         self._begin(self._call(turn))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._guarded(work), name="calling a webhook")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._guarded(work), "calling a webhook")
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:
