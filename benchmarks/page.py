@@ -50,7 +50,9 @@ def measure(browser: Browser, cache: str | None) -> Start:
         command = [sys.executable, "-m", "railwright", "serve", "--port", "0", "--data", folder]
         environment = os.environ if cache is None else {**os.environ, "XDG_CACHE_HOME": cache}
         began = time.perf_counter()
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
+        server = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+        )
         assert server.stdout is not None
         try:
             url = server.stdout.readline().split()[-1]
