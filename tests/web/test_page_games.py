@@ -1,9 +1,11 @@
-"""Whole games in the page, by mouse and by keyboard. Pictures go to build/screenshots."""
+"""Whole games in the page, by mouse, finger and keyboard, on every board. Pictures go to build/screenshots."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+
+import pytest
 
 from web.clicking import LOOK, WAIT, Clicker, Toucher
 from web.visiting import Visitor
@@ -64,6 +66,10 @@ def test_a_whole_game_of_europe_with_stations_and_tunnels_is_played_by_clicking(
     visitor.begin(board="europe", seats=["here", "rule"])
     clicker = Clicker(visitor.page, stations=1)
     clicker.play(claims=4)
+    visitor.page.keyboard.press("s")
+    visitor.page.wait_for_selector(".found .choice")
+    visitor.check_rules("cities for stations")
+    visitor.page.keyboard.press("Escape")
     visitor.picture("europe")
     assert visitor.page.locator(".built").count() >= 1
     clicker.play()
@@ -78,6 +84,7 @@ def test_a_whole_game_of_germany_with_passengers_and_two_kinds_of_tickets_is_pla
     visitor.begin(board="germany", seats=["here", "rule"])
     page, clicker = visitor.page, Clicker(visitor.page)
     page.wait_for_selector("text=Which tickets do you want to look at?")
+    visitor.check_rules("mix of tickets")
     clicker.play(claims=3)
     visitor.picture("germany")
     page.keyboard.press("t")
@@ -99,9 +106,10 @@ def test_a_whole_game_of_germany_with_passengers_and_two_kinds_of_tickets_is_pla
     assert "Passengers" in page.inner_text(".score-sheet")
 
 
-def test_a_whole_game_of_europe_is_played_by_touch_on_a_phone(browser: Browser, address: str) -> None:
+@pytest.mark.parametrize("board", ["usa", "europe", "germany"])
+def test_a_whole_game_is_played_by_touch_on_a_phone(browser: Browser, address: str, board: str) -> None:
     visitor = Visitor(browser, address, viewport=PHONE, has_touch=True, is_mobile=True)
-    visitor.shorten("europe", trains=8, seed=1)
+    visitor.shorten(board, trains=8, seed=1)
     page, finger = visitor.page, Toucher(visitor.page)
     page.tap("[data-start=quick]")
     finger.play()
@@ -111,8 +119,9 @@ def test_a_whole_game_of_europe_is_played_by_touch_on_a_phone(browser: Browser, 
     assert visitor.troubles == []
 
 
-def test_a_whole_game_is_played_with_the_keyboard_alone(visitor: Visitor) -> None:
-    visitor.shorten(trains=12)
+@pytest.mark.parametrize("board", ["usa", "europe", "germany"])
+def test_a_whole_game_is_played_with_the_keyboard_alone(visitor: Visitor, board: str) -> None:
+    visitor.shorten(board, trains=12, seed=1)
     visitor.page.select_option("text=Against >> select", "three")
     visitor.page.focus("[data-start=quick]")
     visitor.page.keyboard.press("Enter")

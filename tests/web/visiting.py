@@ -98,10 +98,19 @@ class Visitor:
         """Everything that can be pressed or filled in says what it is."""
         assert self.page.evaluate(NAMELESS) == []
 
+    def check_rules(self, screen: str) -> None:
+        """The screen keeps to the rules of axe, which follow WCAG; what breaks one is noted with its place."""
+        from axe_playwright_python.sync_playwright import Axe
+
+        broken = Axe().run(self.page).response["violations"]
+        self.troubles += [f"{screen}: {one['id']}: {node['html'][:160]}" for one in broken for node in one["nodes"]]
+
     def picture(self, name: str, *, page: Page | None = None, full: bool = False) -> None:
+        """Keep a picture of a screen, and check what everybody needs there."""
         PICTURES.mkdir(parents=True, exist_ok=True)
         if page is None:
             self.check_names()
+            self.check_rules(name)
         (page or self.page).screenshot(path=PICTURES / f"{name}.png", full_page=full)
 
 
