@@ -62,6 +62,11 @@ def test_json_has_pattern_and_values() -> None:
     assert both("message", "as it is") == {"message": "as it is", "message_said": None}
 
 
+def test_equal_texts_are_one_in_a_set() -> None:
+    texts = [say("{n} points", n=1), say("{n} points", n=1), say("{n} points", n=2), say("{n} points", "score", n=1)]
+    assert len(set(texts)) == 3
+
+
 def test_texts_go_from_process_to_process() -> None:
     text = say("{n, plural, one {# point} other {# points}}", n=3)
     assert pickle.loads(pickle.dumps(text)) == text

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from traceback import extract_tb
 
+from railwright.say import Said
+
 
 class RailwrightError(Exception):
     """Base class of all errors that a user can cause and fix.
@@ -20,6 +22,12 @@ class RailwrightError(Exception):
     ...     print(type(error).__name__)
     UnknownNameError
     """
+
+    @property
+    def text(self) -> str | Said:
+        """The message: as a `Said`, if it can be said in other languages than English."""
+        message = self.args[0] if self.args else ""
+        return message if isinstance(message, Said) else str(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,9 @@ class Said:
     def __str__(self) -> str:
         return "".join(piece if isinstance(piece, str) else str(piece) for piece in self.pieces())
 
+    def __hash__(self) -> int:
+        return hash((self.pattern, self.context))
+
     def pieces(self) -> list[str | Tagged]:
         """The English text, with its tagged values as they are."""
         return list(_filled(parse(self.pattern), self.values))

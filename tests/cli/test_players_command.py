@@ -63,10 +63,10 @@ def test_the_list_names_every_built_in_player_with_its_summary_and_source() -> N
     shown = " ".join(players().stdout.split())
     for name, entry in ENTRIES.items():
         assert name in shown
-        assert entry.summary.split()[0] in shown
+        assert str(entry.summary).split()[0] in shown
     found = json.loads(players("--json").stdout)
     assert found["players"] == [
-        {"name": name, "summary": e.summary, "source": e.source} for name, e in BUILT_IN.items()
+        {"name": name, "summary": str(e.summary), "source": str(e.source)} for name, e in BUILT_IN.items()
     ]
     assert [level["name"] for level in found["levels"]] == list(LEVELS)
     assert [level["elo"] for level in found["levels"]] == sorted(level["elo"] for level in found["levels"])

@@ -88,13 +88,14 @@ def test_games_inside_the_compiled_loop_are_those_asked_from_python(name: str, b
 @every_player
 def test_it_says_what_it_is(name: str) -> None:
     entry = BUILT_IN[name]
-    assert entry.summary
-    assert "\n" not in entry.summary
-    assert entry.summary.endswith(".")
+    summary = str(entry.summary)
+    assert summary
+    assert "\n" not in summary
+    assert summary.endswith(".")
     assert entry.source
     player = load_player(name)
     assert isinstance(player, CompiledPlayer)
-    assert (player.name, player.summary) == (name, entry.summary)
+    assert (player.name, player.summary) == (name, summary)
     assert len({option.name for option in player.options}) == len(player.options)
     assert all(option.summary for option in player.options)
     options = encode_options(player.options, entry.options)

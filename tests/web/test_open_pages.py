@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from railwright.say import say
 from railwright.web.access.limits import UNLIMITED, Rate
 from waiting import HANG_SECONDS
 from web.inside import Table, table
@@ -173,7 +174,7 @@ def test_what_is_kept_for_those_who_look_again_is_never_old(tmp_path: Path) -> N
         check_texts(here, game)
         here.act_first(game, keys[1], place=1)
         check_texts(here, game)
-        here.room(game).notice(0, "Something has happened.")
+        here.room(game).notice(0, say("Something has happened."))
         check_texts(here, game)
         watched, _ = here.new_game(["rule", "rule"], seed=3)
         check_texts(here, watched)

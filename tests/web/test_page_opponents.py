@@ -39,7 +39,7 @@ def test_every_level_and_character_is_a_player_that_may_play_here() -> None:
 
 def test_names_at_the_table_are_all_different_and_their_letters_tell_the_level() -> None:
     names = [name for face in LEVEL_FACES.values() for name in face.names]
-    names += [one.name for one in CHARACTERS.values()]
+    names += [str(one.name) for one in CHARACTERS.values()]
     assert len(set(names)) == len(names)
     assert [SeatWish.model_validate({"player": "human", "name": name}).name for name in names] == names
     for face, letter in zip(LEVEL_FACES.values(), "ABCDEFG", strict=True):

@@ -40,7 +40,9 @@ def test_everybody_hears_what_a_player_says_and_the_game_stays_the_same(server: 
 
 def test_the_phrases_come_with_the_game(server: Client) -> None:
     game, _ = server.new_game(["human", "human"])
-    assert server.http.get(f"/api/games/{game}/about").json()["phrases"] == dict(PHRASES)
+    about = server.http.get(f"/api/games/{game}/about").json()
+    assert about["phrases"] == {name: str(text) for name, text in PHRASES.items()}
+    assert about["phrases_said"] == {name: text.to_json() for name, text in PHRASES.items()}
 
 
 def test_only_players_talk_and_only_in_set_phrases(server: Client) -> None:

@@ -16,6 +16,7 @@ from railwright.store.games import COMPUTER, GameStore
 from waiting import HANG_SECONDS
 from web.inside import Table, table
 from web.serving import KEY
+from web.spoken import english
 from web.stored import stored_game
 
 SECRET = "secret-folder"
@@ -74,6 +75,8 @@ def test_a_person_plays_a_whole_game_against_a_policy(tmp_path: Path, file: Path
 
 def test_the_catalogue_offers_policies_after_the_built_in_players(here: Table) -> None:
     *others, found = here.http.get("/api/catalog").json()["players"]
+    assert english(found.pop("summary_said")) == found["summary"]
+    assert english(found.pop("source_said")) == found["source"]
     assert found == {
         "player": "policy.npz",
         "summary": "Follows a policy trained for the board usa (base tickets, ruleset usa) with 2 seats.",

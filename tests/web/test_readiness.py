@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from railwright.say import both, say
 from railwright.web.jobs.job_pool import JobPool
 from railwright.web.jobs.patience import TimeLimit
 from railwright.web.rooms import readiness
@@ -63,7 +64,8 @@ def test_a_game_that_goes_on_waits_for_its_player_and_says_so(tmp_path: Path, mo
         game, key = made["game"], made["keys"][0]
         here.act_first(game, key)
         state = here.wait(game, key, lambda state: state["notices"])
-        assert state["notices"] == [{"seat": 1, "text": "The player hoard is being compiled for this machine ..."}]
+        text = say("The player {player} is being compiled for this machine ...", player="hoard")
+        assert state["notices"] == [{"seat": 1, **both("text", text)}]
         time.sleep(0.6)  # longer than a player may think
         assert here.look(game)["seat"] == 1
         here.room(game).bots.patience = PATIENT  # from now on it is another matter how long it thinks

@@ -107,7 +107,7 @@ def test_half_a_letter_anywhere_is_refused(tmp_path: Path) -> None:
         for path, bad in sent:
             answer = here.http.post(path, content=json.dumps(bad), headers={**headers, "X-Railwright-Key": keys[0]})
             assert answer.status_code in (400, 404, 422), (path, bad, answer.text)
-            assert set(answer.json()) == {"error", "message"}
+            assert set(answer.json()) == {"error", "message", "message_said"}
         with here.http.websocket_connect(f"/api/games/{game}/live") as line:
             for bad in with_surrogate({"type": "look", "id": 1, "key": "a"}):
                 line.send_text(json.dumps(bad))

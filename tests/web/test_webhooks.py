@@ -119,7 +119,7 @@ def test_nobody_is_called_unless_the_operator_allows_it(tmp_path: Path) -> None:
 def test_a_person_who_is_away_is_called_once_a_turn_and_learns_nothing_hidden(here: Table, outside: Recorder) -> None:
     party = Party(here, seats=3)
     assert party.state() == "none"
-    assert party.set().json() == {"webhook": "on", "problem": ""}
+    assert party.set().json() == {"webhook": "on", "problem": "", "problem_said": None}
     assert party.state() == "on"
     party.play(ADA)
     wait_until(lambda: outside.calls)
@@ -215,7 +215,7 @@ def test_a_webhook_is_there_after_a_restart_and_its_turn_is_announced_once(tmp_p
 def test_a_removed_webhook_is_not_called_and_not_kept(here: Table, outside: Recorder, tmp_path: Path) -> None:
     party = Party(here)
     party.set()
-    assert party.ask("DELETE", EVE).json() == {"webhook": "none", "problem": ""}
+    assert party.ask("DELETE", EVE).json() == {"webhook": "none", "problem": "", "problem_said": None}
     assert party.state() == "none"
     assert here.hall.store.rows_of(WEBHOOKS, party.game) == []
     party.play(ADA, EVE, ADA)

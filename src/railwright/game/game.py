@@ -25,6 +25,7 @@ from railwright.game.setup import Setup
 from railwright.game.state import OVER, STAGES, States, copy_states, empty_state
 from railwright.game.tickets import renew_chance
 from railwright.game.view import View, check_seat
+from railwright.say import Said, say
 from railwright.words import count
 
 
@@ -249,11 +250,13 @@ def check_seats(setup: Setup, seats: int) -> None:
         raise OptionError(f"{setup.ruleset.name!r} is played by {low} to {high} players, not {brief(seats)}")
 
 
-def _illegal(game: Game, action: object, options: Sequence[int]) -> str:
+def _illegal(game: Game, action: object, options: Sequence[int]) -> Said:
     if not options:
-        return f"action {brief(action)} is not legal: the game is over"
-    where = f"for seat {game.seat} at stage {game.stage!r}"
-    return f"action {brief(action)} is not legal {where}; legal actions are {some_actions(options)}"
+        return say("action {action} is not legal: the game is over", action=brief(action))
+    return say(
+        "action {action} is not legal for seat {seat} at stage {stage}; legal actions are {legal}",
+        action=brief(action), seat=game.seat, stage=repr(game.stage), legal=some_actions(options),
+    )  # fmt: skip
 
 
 def some_actions(options: Sequence[int]) -> str:

@@ -22,6 +22,7 @@ from railwright.errors import OptionError, PlayerError, UnknownNameError, descri
 from railwright.players.kit.entry import Entry
 from railwright.players.levels.levels import LEVELS
 from railwright.players.mcts.settings import README_OPTIONS
+from railwright.say import say
 
 if TYPE_CHECKING:
     from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
@@ -45,47 +46,49 @@ EXPRESS_FORMER = {
 BUILT_IN: Mapping[str, Entry] = {
     "express": Entry(
         "express.player",
-        "Compares its choices by what it learned in games against itself, and tries the best of them.",
+        say("Compares its choices by what it learned in games against itself, and tries the best of them."),
         "Railwright",
         former=EXPRESS_FORMER,
     ),
     "express1": Entry(
         "express1.player",
-        "The first generation of express: a planner with a search. Its decisions never change.",
+        say("The first generation of express: a planner with a search. Its decisions never change."),
         "Railwright",
         former=EXPRESS_FORMER,
     ),
-    "random": Entry("random_player", "Plays a random legal action, all equally likely.", "-"),
-    "one-step": Entry("silva.one_step", "Works on its most valuable ticket, one route at a time.", SILVA),
-    "path": Entry("silva.path", "Claims the most valuable routes on the paths of its first tickets.", SILVA),
-    "long-route": Entry("silva.long_route", "Goes for the longest routes, with two cheap tickets on the way.", SILVA),
-    "hungry": Entry("silva.hungry", "Draws tickets until it has work for all its trains.", SILVA),
+    "random": Entry("random_player", say("Plays a random legal action, all equally likely."), "-"),
+    "one-step": Entry("silva.one_step", say("Works on its most valuable ticket, one route at a time."), SILVA),
+    "path": Entry("silva.path", say("Claims the most valuable routes on the paths of its first tickets."), SILVA),
+    "long-route": Entry(
+        "silva.long_route", say("Goes for the longest routes, with two cheap tickets on the way."), SILVA
+    ),
+    "hungry": Entry("silva.hungry", say("Draws tickets until it has work for all its trains."), SILVA),
     "hoard": Entry(
-        "thesis.hoard", "Hoards cards for twenty rounds, then claims the longest tracks.", "Õunmaa 2022, 5.2"
+        "thesis.hoard", say("Hoards cards for twenty rounds, then claims the longest tracks."), "Õunmaa 2022, 5.2"
     ),
     "rule": Entry(
         "thesis.rule",
-        "Claims along the shortest path of each ticket in turn.",
+        say("Claims along the shortest path of each ticket in turn."),
         "Shao Sun; Õunmaa 2022, 5.3",
     ),
     "evaluation": Entry(
         "thesis.evaluation",
-        "Plans the cheapest network for all its tickets and takes the action with the highest value.",
+        say("Plans the cheapest network for all its tickets and takes the action with the highest value."),
         "Schwarcz, Twigg and Zeng; Õunmaa 2022, 5.4",
     ),
     "mcts": Entry(
-        "mcts.player", "Monte Carlo tree search over games consistent with what its seat sees.", "Õunmaa 2022, 5.1"
+        "mcts.player", say("Monte Carlo tree search over games consistent with what its seat sees."), "Õunmaa 2022, 5.1"
     ),
     "mcts-peeking": Entry(
         "mcts.player",
-        "The same search, but it knows all hands and tickets.",
+        say("The same search, but it knows all hands and tickets."),
         "Õunmaa 2022, 5.1",
         variable="peeking",
     ),
     "mcts-readme": Entry(
         "mcts.player",
-        "The same search as a student project describes it: flat, with its own reward for tickets.",
-        "student project (read-me)",
+        say("The same search as a student project describes it: flat, with its own reward for tickets."),
+        say("student project (read-me)"),
         README_OPTIONS,
     ),
 }
@@ -124,7 +127,7 @@ def load_player(name: str) -> AnyPlayer:
         return _configure(_from_file(player_file(name), bare.rpartition(":")[2]), given)
     player: CompiledPlayer = getattr(importlib.import_module(entry.path), entry.variable)
     options = {**entry.options, **given}
-    return replace(player.with_options(options), name=current_name(name), summary=entry.summary)
+    return replace(player.with_options(options), name=current_name(name), summary=str(entry.summary))
 
 
 def load_trained_player(path: Path, given: Mapping[str, str]) -> CompiledPlayer:

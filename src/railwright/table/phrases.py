@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-PHRASES: Mapping[str, str] = MappingProxyType(
+from railwright.say import Said, say
+
+PHRASES: Mapping[str, Said] = MappingProxyType(
     {
-        "good-luck": "Good luck!",
-        "nice-move": "Nice move!",
-        "ouch": "Ouch!",
-        "needed": "I needed that track!",
-        "thinking": "Let me think ...",
-        "hurry": "Hurry up, please!",
-        "back-soon": "Back in a minute",
-        "good-game": "Good game!",
+        "good-luck": say("Good luck!"),
+        "nice-move": say("Nice move!"),
+        "ouch": say("Ouch!"),
+        "needed": say("I needed that track!"),
+        "thinking": say("Let me think ..."),
+        "hurry": say("Hurry up, please!"),
+        "back-soon": say("Back in a minute"),
+        "good-game": say("Good game!"),
     }
 )
 """The words of each phrase, by its name."""

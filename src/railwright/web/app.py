@@ -14,9 +14,10 @@ from starlette.exceptions import HTTPException
 
 from railwright import __version__
 from railwright.errors import FileError, RailwrightError, UnknownNameError
+from railwright.say import Said, both, say
 from railwright.store.games import GameStore
 from railwright.store.retention import USUAL, Retention
-from railwright.table.safe_text import shortened
+from railwright.table.safe_text import shortened_text
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import Limits
 from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
@@ -40,6 +41,9 @@ The key of a seat goes into the header `X-Railwright-Key`; a request without a k
 With a secret of one's own in the header `X-Railwright-Person`, the server keeps a list of one's games.
 Every refusal has a JSON body with a short name (`error`) and a sentence (`message`). The WebSocket
 `/api/games/{game}/live` sends every change of a game as it happens.
+
+Texts are English. Next to a text `x` that people read, `x_said` has the pattern that it was made from, and the values
+filled in, so that it can be said in other languages.
 """
 """Introduction of the OpenAPI description."""
 
@@ -135,10 +139,11 @@ def _readiness(app: FastAPI) -> tuple[bool, dict[str, Any]]:
 async def _refuse(request: Request, error: Exception) -> JSONResponse:
     """Answer a client error with one line that says what is wrong."""
     if isinstance(error, RefusalError):
-        return _answer(error.status, error.name, str(error))
+        return _answer(error.status, error.name, error.text)
     if isinstance(error, FileError):  # its message is for the owner of the disk
-        return _answer(503, "broken", "the server cannot read or write its games now; try again later")
-    return _answer(404 if isinstance(error, UnknownNameError) else 400, "refused", str(error))
+        return _answer(503, "broken", say("the server cannot read or write its games now; try again later"))
+    assert isinstance(error, RailwrightError)
+    return _answer(404 if isinstance(error, UnknownNameError) else 400, "refused", error.text)
 
 
 async def _refuse_bad(request: Request, error: Exception) -> JSONResponse:
@@ -157,11 +162,10 @@ async def _refuse_plain(request: Request, error: Exception) -> JSONResponse:
 
 async def _apologise(request: Request, error: Exception) -> JSONResponse:
     """Answer an internal error. The log has the traceback."""
-    return _answer(500, "broken", "internal server error", headers=HEADERS)
+    return _answer(500, "broken", say("internal server error"), headers=HEADERS)
 
 
-def _answer(status: int, name: str, words: str, *, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    printable = words.encode("utf-8", "backslashreplace").decode()
-    return JSONResponse(
-        {"error": name, "message": shortened(printable, LONGEST_WORDS)}, status_code=status, headers=headers
-    )
+def _answer(status: int, name: str, text: str | Said, *, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    words = str(text).encode("utf-8", "backslashreplace").decode()
+    message = shortened_text(text if words == str(text) else words, LONGEST_WORDS)
+    return JSONResponse({"error": name, **both("message", message)}, status_code=status, headers=headers)

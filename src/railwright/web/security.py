@@ -10,6 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from railwright.say import Said, both, say
 from railwright.table.safe_text import shortened
 from railwright.web.access.addresses import Proxies, group_of
 from railwright.web.access.handshakes import wants_websocket
@@ -45,7 +46,7 @@ TWO_CLIENTS = "X-Forwarded-For and Forwarded name different clients; a proxy mus
 
 _LONGEST_HOST = 100
 
-Refusal = tuple[int, str, str]
+Refusal = tuple[int, str, str | Said]
 """Status, short name and message."""
 
 
@@ -100,7 +101,7 @@ class Guard:
         """
         if self._under_way[group_of(client)] < self._limits.address_connections:
             return None
-        return 503, "too-many", "too many open requests from your address; try again soon"
+        return 503, "too-many", say("too many open requests from your address; try again soon")
 
     def _leave(self, address: str) -> None:
         self._under_way[address] -= 1
@@ -127,7 +128,7 @@ class Guard:
             return 421, "wrong-host", _wrong_host(host)
         is_change = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if is_change and origin is not None and not self._names.is_own_origin(origin, host):
-            return 403, "foreign-origin", "requests from pages of other sites are refused"
+            return 403, "foreign-origin", say("requests from pages of other sites are refused")
         if len(scope["path"]) + len(scope["query_string"]) > self._limits.target_bytes:
             return 414, "too-large", f"the path and query are too long: at most {self._limits.target_bytes:,} bytes"
         is_long = _is_too_long(headers.get("content-length", "0"), self._most_bytes(scope))
@@ -137,10 +138,11 @@ class Guard:
         return self._limits.upload_bytes if scope["path"] in UPLOADS else self._limits.body_bytes
 
     def _too_large(self, scope: Scope) -> Refusal:
-        return 413, "too-large", f"the body is too large: at most {self._most_bytes(scope):,} bytes are accepted here"
+        most = self._most_bytes(scope)
+        return 413, "too-large", say("the body is too large: at most {most} bytes are accepted here", most=most)
 
-    def _too_many_values(self) -> str:
-        return f"the file has too many values: at most {self._limits.upload_values:,} are accepted"
+    def _too_many_values(self) -> Said:
+        return say("the file has too many values: at most {most} are accepted", most=self._limits.upload_values)
 
     async def _read_body(self, scope: Scope, receive: Receive) -> bytes | None:
         """Read the body of a request up to the limit; None if the client has disconnected.
@@ -179,7 +181,7 @@ def _excess(scope: Scope, headers: Headers) -> Refusal | None:
         for kind in _kinds(scope):
             hall.allowances.take(kind, scope["client"][0], seat=seat)
     except TooManyError as error:
-        return error.status, error.name, str(error)
+        return error.status, error.name, error.text
     return None
 
 
@@ -213,13 +215,13 @@ def _is_too_long(length: str, most: int) -> bool:
     return not (length.isascii() and length.isdecimal() and len(length) < 20) or int(length) > most
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, name: str, message: str) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, name: str, message: str | Said) -> None:
     """Refuse a request. The rest of its body is read and discarded, so that the client receives the reason."""
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": message})
+        await send({"type": "websocket.close", "code": 1008, "reason": str(message)})
         return
-    response = JSONResponse({"error": name, "message": message}, status_code=status, headers=HEADERS)
+    response = JSONResponse({"error": name, **both("message", message)}, status_code=status, headers=HEADERS)
     await response(scope, receive, send)
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
 
+from railwright.say import both, say
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.allowances import Allowances
 from railwright.web.access.limits import Limits
@@ -61,10 +62,15 @@ class StartProgress:
     def refusal(self) -> dict[str, Any]:
         """Why a request has to wait."""
         if self.is_restoring:
-            return {"error": "not-ready", "message": "a backup is being restored; try again soon"}
-        steps = f"{self.done} of {self.steps} steps are done" if self.steps else "it has just begun"
-        message = f"the game is being compiled for this machine, once ({steps}); try again soon"
-        return {"error": "not-ready", "message": message}
+            text = say("a backup is being restored; try again soon")
+        elif self.steps:
+            text = say(
+                "the game is being compiled for this machine, once ({done} of {steps} steps are done); try again soon",
+                done=self.done, steps=self.steps,
+            )  # fmt: skip
+        else:
+            text = say("the game is being compiled for this machine, once (it has just begun); try again soon")
+        return {"error": "not-ready", **both("message", text)}
 
 
 class _WaitingHall:

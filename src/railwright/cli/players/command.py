@@ -143,17 +143,26 @@ def _list(as_json: bool) -> None:
     from railwright.players.registry import BUILT_IN
 
     if as_json:
-        rows = [{"name": name, "summary": e.summary, "source": e.source} for name, e in BUILT_IN.items()]
+        rows = [{"name": name, "summary": str(e.summary), "source": str(e.source)} for name, e in BUILT_IN.items()]
         levels = [
-            {"name": name, "summary": e.summary, "elo": e.rating and e.rating.elo, "error": e.rating and e.rating.error}
+            {
+                "name": name,
+                "summary": str(e.summary),
+                "elo": e.rating and e.rating.elo,
+                "error": e.rating and e.rating.error,
+            }
             for name, e in LEVELS.items()
         ]
         print_json({"levels": levels, "players": rows})
         return
     print("Levels, from weak to strong: each is meant to win two games of three against the one before.\n")
-    _print_table(("level", "Elo", "how it plays"), [(n, str(e.rating or ""), e.summary) for n, e in LEVELS.items()])
+    _print_table(
+        ("level", "Elo", "how it plays"), [(n, str(e.rating or ""), str(e.summary)) for n, e in LEVELS.items()]
+    )
     print()
-    _print_table(("player", "what it does", "source"), [(n, e.summary, e.source) for n, e in BUILT_IN.items()])
+    _print_table(
+        ("player", "what it does", "source"), [(n, str(e.summary), str(e.source)) for n, e in BUILT_IN.items()]
+    )
     suggest(f"railwright players {list(BUILT_IN)[-1]} shows the options of a player, railwright watch plays a game")
 
 
@@ -165,7 +174,7 @@ def _show(name: str, as_json: bool) -> None:
     prepare_engine([bare])
     description = _describe(load_player(bare), load_player(name))
     if entry is not None:
-        description.update(summary=entry.summary, source=entry.source)
+        description.update(summary=str(entry.summary), source=str(entry.source))
     if as_json:
         print_json(description)
     else:

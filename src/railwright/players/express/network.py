@@ -29,6 +29,7 @@ from railwright.compiled.kernel import ZERO, kernel
 from railwright.compiled.layout import Ints, dtype_of
 from railwright.errors import PlayerError
 from railwright.players.express.features import CHOICE, CHOICE_SIZE, POSITION, POSITION_SIZE, feature_names
+from railwright.say import Said, items, say
 
 MOST_UNITS = 128
 """Most units of a hidden layer."""
@@ -91,9 +92,12 @@ class ExpressNetwork:
         return int.from_bytes(found.digest()[:7], "big")
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> Said:
         """One line about it."""
-        return f"Express with a network trained for {', '.join(self.about.get('boards', ())) or 'other boards'}."
+        boards = self.about.get("boards", ())
+        if not boards:
+            return say("Express with a network trained for other boards.")
+        return say("Express with a network trained for {boards}.", boards=items(boards, ", "))
 
     @cached_property
     def record(self) -> NDArray[Any]:

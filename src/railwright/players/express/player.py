@@ -53,7 +53,7 @@ def load_policy_player(path: Path, given: Mapping[str, str]) -> CompiledPlayer:
     """The player with the network in a file, with options."""
     loaded = load_network(path)
     network = _LOADED.setdefault(loaded.digest, loaded)
-    return replace(express_with(network), name=path.name, summary=network.summary).with_options(given)
+    return replace(express_with(network), name=path.name, summary=str(network.summary)).with_options(given)
 
 
 @cache

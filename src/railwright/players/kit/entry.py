@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from railwright.say import Said
+
 
 @dataclass(frozen=True, slots=True)
 class LevelRating:
@@ -24,9 +26,9 @@ class Entry:
 
     module: str
     """The module of the player, relative to ``railwright.players``."""
-    summary: str
+    summary: str | Said
     """One line about what it does."""
-    source: str
+    source: str | Said
     """Who published it."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Options that turn the player of the module into this one."""

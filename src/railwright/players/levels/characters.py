@@ -9,16 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from railwright.players.kit.entry import LevelRating
+from railwright.say import Said, say
 
 
 @dataclass(frozen=True, slots=True)
 class LevelFace:
     """A level as people meet it."""
 
-    title: str
+    title: Said
     names: tuple[str, ...]
     """What players of this level are called at the table. The first letter tells the level: A is level 1."""
-    style: str
+    style: Said
     """How it plays, in a sentence."""
 
 
@@ -26,8 +27,8 @@ class LevelFace:
 class Character:
     """A way of playing, with a name that reads well in sentences."""
 
-    name: str
-    style: str
+    name: Said
+    style: Said
     """How it plays, in a sentence."""
     rating: LevelRating
     """Its strength on the scale of the levels, by ``benchmarks/characters.py``."""
@@ -35,72 +36,72 @@ class Character:
 
 LEVEL_FACES: Mapping[str, LevelFace] = {
     "beginner": LevelFace(
-        "beginner",
+        say("beginner", "level"),
         ("Ann", "Alf", "Amy", "Abe", "Ari"),
-        "Overlooks half of the tracks, takes any ticket, and never counts.",
+        say("Overlooks half of the tracks, takes any ticket, and never counts."),
     ),
     "casual": LevelFace(
-        "casual",
+        say("casual", "level"),
         ("Ben", "Bea", "Bob", "Bess", "Bo"),
-        "Overlooks a third of the tracks, and draws new tickets as soon as its own are done.",
+        say("Overlooks a third of the tracks, and draws new tickets as soon as its own are done."),
     ),
     "regular": LevelFace(
-        "regular",
+        say("regular", "level"),
         ("Cleo", "Carl", "Cora", "Curt", "Cam"),
-        "Knows the whole board, but does not see the end coming.",
+        say("Knows the whole board, but does not see the end coming."),
     ),
     "skilled": LevelFace(
-        "skilled",
+        say("skilled", "level"),
         ("Dora", "Dan", "Dee", "Dirk", "Dot"),
-        "Plans for all its tickets together, and counts the turns to come.",
+        say("Plans for all its tickets together, and counts the turns to come."),
     ),
     "advanced": LevelFace(
-        "advanced",
+        say("advanced", "level"),
         ("Emil", "Eve", "Ed", "Elsa", "Ezra"),
-        "Plans, and tries out its best moves before it makes one.",
+        say("Plans, and tries out its best moves before it makes one."),
     ),
     "expert": LevelFace(
-        "expert",
+        say("expert", "level"),
         ("Fay", "Finn", "Flora", "Fred", "Fritz"),
-        "Judges every move by what it learned in games against itself.",
+        say("Judges every move by what it learned in games against itself."),
     ),
     "master": LevelFace(
-        "master",
+        say("master", "level"),
         ("Greta", "Gus", "Gwen", "Glen", "Gil"),
-        "Judges like an expert, and also tries out its best moves.",
+        say("Judges like an expert, and also tries out its best moves."),
     ),
 }
 """The levels by the names of their players, weakest first."""
 
 CHARACTERS: Mapping[str, Character] = {
     "hoard": Character(
-        "The Hoarder",
-        "Saves cards for twenty rounds, then claims the longest tracks one after another.",
+        say("The Hoarder"),
+        say("Saves cards for twenty rounds, then claims the longest tracks one after another."),
         LevelRating(1404, 27),
     ),
     "hungry": Character(
-        "The Ticket Hunter",
-        "Draws tickets until it has work for all its trains, and only then builds.",
+        say("The Ticket Hunter"),
+        say("Draws tickets until it has work for all its trains, and only then builds."),
         LevelRating(1243, 26),
     ),
     "long-route": Character(
-        "The Long Hauler",
-        "Goes for the longest tracks, with two cheap tickets on the way.",
+        say("The Long Hauler"),
+        say("Goes for the longest tracks, with two cheap tickets on the way."),
         LevelRating(1181, 28),
     ),
     "rule": Character(
-        "The Commuter",
-        "Takes its tickets one at a time, and builds the shortest path of each.",
+        say("The Commuter"),
+        say("Takes its tickets one at a time, and builds the shortest path of each."),
         LevelRating(1232, 30),
     ),
     "one-step": Character(
-        "The One-Track Mind",
-        "Has eyes only for its most valuable ticket, until that is done.",
+        say("The One-Track Mind"),
+        say("Has eyes only for its most valuable ticket, until that is done."),
         LevelRating(1223, 29),
     ),
     "evaluation": Character(
-        "The Bookkeeper",
-        "Plans the cheapest network for all its tickets, and counts what every action is worth.",
+        say("The Bookkeeper"),
+        say("Plans the cheapest network for all its tickets, and counts what every action is worth."),
         LevelRating(1214, 28),
     ),
 }

@@ -26,6 +26,7 @@ from railwright.players.observation.space import ObservationSpace
 from railwright.players.policy.network import POLICY_RECORD, SAMPLE, best_action, drawn_action, run_layers
 from railwright.players.policy.policy import Policy
 from railwright.players.policy.policy_file import load_policy
+from railwright.say import say
 
 CHOICES = ("best", "sample")
 OPTIONS = (
@@ -104,7 +105,7 @@ class PlacedPolicy:
         """
         misfit = self.policy.misfit(setup, seats)
         if misfit:
-            raise PlayerError(f"{self.name}: {misfit}")
+            raise PlayerError(say("{player}: {problem}", player=self.name, problem=misfit))
         record = self._records[0]
         if record["seats"]:
             return

@@ -15,6 +15,7 @@ from railwright.game.json_reader import brief
 from railwright.game.setup import Setup
 from railwright.players.observation.fields import VERSION
 from railwright.players.policy.fingerprint import fingerprint
+from railwright.say import Said, say
 
 if TYPE_CHECKING:
     from railwright.players.observation.space import ObservationSpace
@@ -82,19 +83,21 @@ class Policy:
             digest.update(layer.biases.tobytes())
         return int.from_bytes(digest.digest()[:7], "little")
 
-    def misfit(self, setup: Setup, seats: int) -> str:
-        """Why the policy cannot play such games; empty if it can."""
+    def misfit(self, setup: Setup, seats: int) -> Said | None:
+        """Why the policy cannot play such games; None if it can."""
         if self.version != VERSION:
-            return f"was trained with observations {self.version}, but this version of railwright has {VERSION}"
+            return say(
+                "was trained with observations {own}, but this version of railwright has {current}",
+                own=str(self.version), current=str(VERSION),
+            )  # fmt: skip
         if fingerprint(setup) != self.fingerprint:
-            own, other = (
-                ", ".join(f"{kind} {name}" for kind, name in names.items()) for names in (self.setup, setup.names)
-            )
-            changed = " (which has changed since)" if own == other else ""
-            return f"was trained for {own}{changed}, not for {other}"
+            own, other = _setup_words(self.setup), _setup_words(setup.names)
+            if own == other:
+                return say("was trained for {own} (which has changed since), not for {other}", own=own, other=other)
+            return say("was trained for {own}, not for {other}", own=own, other=other)
         if seats != self.seats:
-            return f"was trained for {self.seats} seats, not for {seats}"
-        return ""
+            return say("was trained for {own} seats, not for {other}", own=self.seats, other=seats)
+        return None
 
     def scores(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
         """The scores of all actions for many observations, computed with NumPy."""
@@ -104,6 +107,13 @@ class Policy:
             if number < len(self.layers) - 1:
                 values = np.tanh(values) if self.activation == "tanh" else np.maximum(values, 0)
         return values
+
+
+def _setup_words(names: Mapping[str, str]) -> Said:
+    return say(
+        "board {board}, ruleset {ruleset}, tickets {tickets}", board=names["board"], ruleset=names["ruleset"],
+        tickets=names["tickets"],
+    )  # fmt: skip
 
 
 def check_layers(layers: Iterable[Sequence[Any]]) -> tuple[Layer, ...]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 
+from railwright.say import Said, say
 from railwright.web.access.addresses import group_of
 from railwright.web.access.limits import Limits, Rate
 from railwright.web.access.refusals import TooManyError
@@ -47,6 +49,22 @@ class Allowance:
 ALL = "all"
 """Pseudo-client for all clients together."""
 
+REQUESTS: Mapping[str, Said] = {
+    "files": say("files", "too many"),
+    "looks": say("looks", "too many"),
+    "changes": say("changes", "too many"),
+    "games": say("games", "too many"),
+    "invitations": say("invitations", "too many"),
+    "hints": say("hints", "too many"),
+    "boards": say("boards", "too many"),
+    "records": say("records", "too many"),
+    "webhooks": say("webhooks", "too many"),
+    "reviews": say("reviews", "too many"),
+    "own_games": say("own games", "too many"),
+    "exports": say("exports", "too many"),
+}
+"""The kinds of requests in words."""
+
 
 class Allowances:
     """The rate limiters of the server."""
@@ -65,16 +83,20 @@ class Allowances:
         ``seat`` names the seat whose key came with the request.
         """
         if seat is not None and not self._of_seat.take(seat):
-            raise TooManyError("too many requests for this seat; wait a little")
+            raise TooManyError(say("too many requests for this seat; wait a little"))
         if not self._of_address[kind].take(group_of(address)) and (seat is None or not self._reserve.take(seat)):
-            raise TooManyError(f"too many {kind.replace('_', ' ')} from your address; wait a little")
+            raise TooManyError(
+                say("too many {requests} from your address; wait a little", requests=REQUESTS[kind])
+            )  # fmt: skip
         if kind in self._of_all and not self._of_all[kind].take(ALL):
-            raise TooManyError(f"too many {kind} on the whole server; wait a little")
+            raise TooManyError(
+                say("too many {requests} on the whole server; wait a little", requests=REQUESTS[kind])
+            )  # fmt: skip
 
     def take_phrase(self, seat: str) -> None:
         """Count a phrase of a seat, or raise TooManyError if the others have heard enough."""
         if not self._phrases.take(seat):
-            raise TooManyError("you have said a lot; wait a little")
+            raise TooManyError(say("you have said a lot; wait a little"))
 
     def charge(self, kind: str, address: str, length: int) -> None:
         """Count a long response as several short ones."""

@@ -12,6 +12,7 @@ from typing import Any
 from railwright.errors import RailwrightError
 from railwright.players.kit.options import PEEKING
 from railwright.players.registry import HUMAN, find_entry, split_options
+from railwright.say import items, say
 from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.refusals import RefusalError
 
@@ -47,17 +48,19 @@ def _computers(seats: Iterable[Mapping[str, Any]]) -> list[str]:
 
 def _check_player(name: str, policies: OfferedPolicies) -> None:
     if len(name) > LONGEST_PLAYER:
-        raise RefusalError(f"the name of a player is too long: at most {LONGEST_PLAYER} characters with its options")
+        raise RefusalError(
+            say("the name of a player is too long: at most {most} characters with its options", most=LONGEST_PLAYER)
+        )
     try:
         if policies.find(name) is not None:
             return
         if find_entry(name) is None:
-            raise RefusalError("players from files cannot be used over the network")
+            raise RefusalError(say("players from files cannot be used over the network"))
         bare, _ = split_options(name)
     except RailwrightError as error:
-        raise RefusalError(str(error)) from error
+        raise RefusalError(error.text) from error
     if PEEKING in bare:
-        raise RefusalError(f"the player {bare} sees hidden cards, so it cannot be used here")
+        raise RefusalError(say("the player {player} sees hidden cards, so it cannot be used here", player=bare))
 
 
 def check_thought(options: Mapping[str, int | float | str]) -> None:
@@ -65,13 +68,24 @@ def check_thought(options: Mapping[str, int | float | str]) -> None:
     for name, most in MOST_THOUGHT.items():
         value = options.get(name, 0)
         if isinstance(value, int | float) and value > most:
-            raise RefusalError(f"{name}={value} would take too long here; at most {most} is allowed")
+            raise RefusalError(
+                say(
+                    "{option} would take too long here; at most {most} is allowed",
+                    option=f"{name}={value}",
+                    most=str(most),
+                )
+            )
     if "endgame" in options:
         turns = max(int(options["depth"]), int(options["endgame"]), 1)
         if int(options["iterations"]) * turns > MOST_TURNS:
             most = MOST_TURNS // turns
-            raise RefusalError(f"iterations={options['iterations']} would take too long here; at most {most} are "
-                               f"allowed with depth={options['depth']} and endgame={options['endgame']}")  # fmt: skip
+            raise RefusalError(
+                say(
+                    "{option} would take too long here; at most {most} are allowed with {depth} and {endgame}",
+                    option=f"iterations={options['iterations']}", most=str(most), depth=f"depth={options['depth']}",
+                    endgame=f"endgame={options['endgame']}",
+                )
+            )  # fmt: skip
     budget = options.get("budget")
     if not isinstance(budget, int):
         return
@@ -79,9 +93,22 @@ def check_thought(options: Mapping[str, int | float | str]) -> None:
     if unit == "iterations":
         steps = int(options["rollout"]) + int(options["depth"])
     elif unit != "calls":
-        raise RefusalError(f"unit={unit} is not allowed here; use calls or iterations")
-    if budget * steps > MOST_CALLS:
-        each = "" if unit == "calls" else f" of up to {steps} actions each (rollout and depth)"
         raise RefusalError(
-            f"budget={budget} would take too long here; at most {max(1, MOST_CALLS // steps)} {unit}{each} are allowed"
-        )
+            say(
+                "{option} is not allowed here; use {allowed}",
+                option=f"unit={unit}", allowed=items(("calls", "iterations"), "or"),
+            )
+        )  # fmt: skip
+    if budget * steps > MOST_CALLS:
+        option, allowed = f"budget={budget}", str(max(1, MOST_CALLS // steps))
+        if unit == "calls":
+            raise RefusalError(
+                say("{option} would take too long here; at most {most} calls are allowed", option=option, most=allowed)
+            )
+        raise RefusalError(
+            say(
+                "{option} would take too long here; at most {most} iterations of up to {steps} actions each (rollout "
+                "and depth) are allowed",
+                option=option, most=allowed, steps=str(steps),
+            )
+        )  # fmt: skip

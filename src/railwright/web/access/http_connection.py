@@ -11,6 +11,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from railwright.say import Said, both, say
 from railwright.web.access.connections import (
     CONNECTION,
     Connection,
@@ -63,7 +64,7 @@ class HttpConnection(WatchedWriting, H11Protocol):
         super().connection_made(transport)
         self.flow = Flow(transport)
         if not self._place.open(transport):
-            self._turn_away(503, "too-many", "too many open connections; try again soon")
+            self._turn_away(503, "too-many", say("too many open connections; try again soon"))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Free the place."""
@@ -183,8 +184,8 @@ class HttpConnection(WatchedWriting, H11Protocol):
         self.cycle.disconnected = True
         self._turn_away(status, name, message)
 
-    def _turn_away(self, status: int, name: str, message: str) -> None:
-        body = json.dumps({"error": name, "message": message}).encode()
+    def _turn_away(self, status: int, name: str, message: str | Said) -> None:
+        body = json.dumps({"error": name, **both("message", message)}).encode()
         head = f"HTTP/1.1 {status} Refused\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
         self.transport.write(head.encode() + b"Connection: close\r\n\r\n" + body)
         self.transport.close()

@@ -16,6 +16,7 @@ from railwright.game.setup import Setup
 from railwright.players.policy.policy import Policy
 from railwright.players.policy.policy_file import load_policy
 from railwright.players.registry import EXPRESS, policy_module, split_options
+from railwright.say import Said, say
 from railwright.web.access.refusals import RefusalError
 
 LONGEST_FILE_NAME = 60
@@ -30,14 +31,14 @@ class OfferedPolicy:
     """A file and what its player is for."""
 
     file: Path
-    summary: str
+    summary: str | Said
     """One line about what it does."""
     policy: Policy | None = None
     """The policy without its weights, which only the jobs need; None for a network of express: it plays all games."""
 
-    def misfit(self, setup: Setup, seats: int) -> str:
-        """Why it cannot play games of a setup; empty if it can."""
-        return "" if self.policy is None else self.policy.misfit(setup, seats)
+    def misfit(self, setup: Setup, seats: int) -> Said | None:
+        """Why it cannot play games of a setup; None if it can."""
+        return None if self.policy is None else self.policy.misfit(setup, seats)
 
 
 def _offer(file: Path) -> OfferedPolicy:
@@ -47,8 +48,11 @@ def _offer(file: Path) -> OfferedPolicy:
         return OfferedPolicy(file.absolute(), load_network(file).summary)
     policy = replace(load_policy(file), layers=())
     names = policy.setup
-    words = f"the board {names['board']} ({names['tickets']} tickets, ruleset {names['ruleset']})"
-    return OfferedPolicy(file.absolute(), f"Follows a policy trained for {words} with {policy.seats} seats.", policy)
+    summary = say(
+        "Follows a policy trained for the board {board} ({deck} tickets, ruleset {ruleset}) with {seats} seats.",
+        board=names["board"], deck=names["tickets"], ruleset=names["ruleset"], seats=policy.seats,
+    )  # fmt: skip
+    return OfferedPolicy(file.absolute(), summary, policy)
 
 
 class OfferedPolicies:
@@ -81,9 +85,9 @@ class OfferedPolicies:
         names = [str(seat["player"]) for seat in seats]
         for name in names:
             found = self.find(name)
-            misfit = "" if found is None else found.misfit(setup, len(names))
+            misfit = None if found is None else found.misfit(setup, len(names))
             if misfit:
-                raise RefusalError(f"{split_options(name)[0]}: {misfit}")
+                raise RefusalError(say("{player}: {problem}", player=split_options(name)[0], problem=misfit))
 
 
 NO_POLICIES = OfferedPolicies()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+from railwright.say import say
 from railwright.web.access.addresses import group_of
 from railwright.web.access.limits import Limits
 from railwright.web.access.refusals import TooManyError
@@ -51,7 +52,7 @@ class OpenPages:
         if len(neighbours) >= self._limits.address_sockets:
             silent = [other for other in neighbours if not other.has_looked]
             if not silent:
-                raise TooManyError("too many pages are open from your address; close one")
+                raise TooManyError(say("too many pages are open from your address; close one"))
             self._drop(silent[0])
         self._of_address.setdefault(group_of(page.address), {})[page] = None
         self._of_game.setdefault(page.game, {})[page] = None
@@ -59,9 +60,9 @@ class OpenPages:
     def watch(self, page: Page) -> None:
         """Check that there is room for another spectator."""
         if _watchers(self._of_address[group_of(page.address)], but=page) >= self._limits.address_watchers:
-            raise TooManyError("too many pages from your address are watching games; close one")
+            raise TooManyError(say("too many pages from your address are watching games; close one"))
         if _watchers(self._of_game[page.game], but=page) >= self._limits.game_watchers:
-            raise TooManyError("too many pages are watching this game; try again later")
+            raise TooManyError(say("too many pages are watching this game; try again later"))
 
     def hold(self, page: Page, seat: int) -> None:
         """Make room for a page that will hold a seat."""

@@ -23,6 +23,7 @@ from urllib.parse import SplitResult, urlsplit
 import h11
 
 from railwright.errors import RailwrightError
+from railwright.say import say
 from railwright.web.access.addresses import Address, read_address
 
 LONGEST_URL = 400
@@ -81,18 +82,27 @@ class Callee:
     def read(url: str) -> Callee:
         """Parse an address, or raise CallError if it is none that may be called."""
         if len(url) > LONGEST_URL or not all("!" <= letter <= "~" for letter in url):
-            raise CallError(f"give an address of at most {LONGEST_URL} characters, without spaces and special letters")
+            raise CallError(
+                say(
+                    "give an address of at most {most} characters, without spaces and special letters", most=LONGEST_URL
+                )
+            )
         try:
             parts = urlsplit(url)
             port = HTTPS_PORT if parts.port is None else parts.port
         except ValueError:
-            raise CallError("this is not an address") from None
+            raise CallError(say("this is not an address")) from None
         if parts.scheme != "https" or not _HOST.fullmatch(parts.hostname or ""):
-            raise CallError("give an address that begins with https://")
+            raise CallError(say("give an address that begins with https://"))
         if parts.username is not None or parts.password is not None or parts.fragment:
-            raise CallError("give an address without a user name and without #")
+            raise CallError(say("give an address without a user name and without #"))
         if port != HTTPS_PORT and port < FIRST_FREE_PORT:
-            raise CallError(f"give an address with the port {HTTPS_PORT}, or one from {FIRST_FREE_PORT} on")
+            raise CallError(
+                say(
+                    "give an address with the port {usual}, or one from {first} on",
+                    usual=str(HTTPS_PORT), first=str(FIRST_FREE_PORT),
+                )
+            )  # fmt: skip
         return Callee(str(parts.hostname), port, _target(parts))
 
     @property
@@ -149,11 +159,11 @@ class Outside:
             async with asyncio.timeout(self._call_seconds):
                 status = await self._post(callee, json.dumps(body).encode())
         except ssl.SSLCertVerificationError:
-            raise CallError("its certificate is not valid") from None
+            raise CallError(say("its certificate is not valid")) from None
         except (OSError, TimeoutError, UnicodeError, h11.ProtocolError):  # one answer for all that may be inside
-            raise CallError("it cannot be reached") from None
+            raise CallError(say("it cannot be reached")) from None
         if not 200 <= status < 300:
-            raise CallError(f"it answered {status}")
+            raise CallError(say("it answered {status}", status=str(status)))
 
     async def _post(self, callee: Callee, body: bytes) -> int:
         addresses = list(dict.fromkeys(await self.find(callee)))[:MOST_ADDRESSES]

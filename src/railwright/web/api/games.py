@@ -13,6 +13,7 @@ from railwright.game.chance import new_secret
 from railwright.game.record import Record
 from railwright.game.ruleset import MAX_SEATS
 from railwright.players.registry import HUMAN, current_name
+from railwright.say import Said, say
 from railwright.table.clock import ClockRules
 from railwright.web.access.refusals import NotNowError, NotYoursError, RefusalError
 from railwright.web.api.request_models import (
@@ -67,12 +68,19 @@ async def make_game(wish: GameWish, request: Request, person: PersonSecret = Non
     setup = hall.setup(wish.board, tickets=wish.tickets, ruleset=wish.ruleset)
     low, high = setup.ruleset.seats
     if not low <= len(wish.seats) <= high:
-        raise RefusalError(f"{setup.board.title} is for {low} to {high} players, not {len(wish.seats)}")
+        raise RefusalError(
+            say(
+                "{board} is for {least} to {most} players, not {players}",
+                board=setup.board.title, least=low, most=high, players=len(wish.seats),
+            )
+        )  # fmt: skip
     seed = new_secret() if wish.seed is None else wish.seed
     seats = tuple(seat_words(seat) for seat in wish.seats)
     invited = invited_seats(wish.seats)
     if invited and wish.seed is not None:
-        raise RefusalError("a game with invited people takes no seed: a player who knows the seed knows all cards")
+        raise RefusalError(
+            say("a game with invited people takes no seed: a player who knows the seed knows all cards")
+        )  # fmt: skip
     owner = hall.owner(request)
     await hall.seat_players(seats, setup, owner=owner)
     options: dict[str, Any] = {"grace_seconds": wish.grace_seconds}
@@ -93,7 +101,7 @@ def invited_seats(seats: Sequence[SeatWish]) -> frozenset[int]:
     """The seats with an invitation instead of a key."""
     invited = frozenset(number for number, seat in enumerate(seats) if seat.invited)
     if any(seats[number].player != HUMAN for number in invited):
-        raise RefusalError("only seats for people can have an invitation")
+        raise RefusalError(say("only seats for people can have an invitation"))
     return invited
 
 
@@ -102,7 +110,7 @@ def seat_words(seat: SeatWish) -> dict[str, Any]:
     try:
         player = current_name(seat.player)
     except OptionError as error:
-        raise RefusalError(str(error)) from error
+        raise RefusalError(error.text) from error
     return {"player": player, **({"name": seat.name} if seat.name else {})}
 
 
@@ -247,10 +255,12 @@ async def fork(game: str, wish: ForkWish, request: Request, person: PersonSecret
     room = await finished_room(hall, game)
     old = room.history.game
     if wish.step > len(old.actions):
-        raise RefusalError(f"the game has {len(old.actions)} steps, not {wish.step}")
+        raise RefusalError(
+            say("the game has {steps} steps, not {wished}", steps=str(len(old.actions)), wished=str(wish.step))
+        )
     seats = room.seats.players if wish.seats is None else tuple(seat_words(seat) for seat in wish.seats)
     if len(seats) != old.seats:
-        raise RefusalError(f"the game has {old.seats} seats, not {len(seats)}")
+        raise RefusalError(say("the game has {seats} seats, not {wished}", seats=old.seats, wished=len(seats)))
     invited = invited_seats(wish.seats or ())
     owner = hall.owner(request)
     await hall.seat_players(seats, old.setup, owner=owner)
@@ -285,11 +295,15 @@ async def rematch(
 
 def _held(seat: int | None) -> int:
     if seat is None:
-        raise NotYoursError("this needs the key of a seat")
+        raise NotYoursError(say("this needs the key of a seat"))
     return seat
 
 
-async def finished_room(hall: Hall, game: str, refusal: str = "this is possible only when the game is over") -> Room:
+NOT_OVER = say("this is possible only when the game is over")
+"""What is said about a game in progress."""
+
+
+async def finished_room(hall: Hall, game: str, refusal: Said = NOT_OVER) -> Room:
     """The room of a finished game; raises NotNowError with the words of ``refusal`` while it is in progress."""
     room = await hall.rooms.find(game)
     if not room.is_over:

@@ -19,6 +19,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from railwright.errors import RailwrightError
+from railwright.say import both, say
 from railwright.web.access.allowances import Allowance
 from railwright.web.access.refusals import NotKeptError, RefusalError, TooManyError
 from railwright.web.api.request_models import Message
@@ -149,7 +150,9 @@ class LiveConnection:
             await self._obey(message)
             await self._reply({"type": "done", "id": number})
         except ValidationError as error:
-            await self._reply({"type": "error", "id": number, "error": "bad-message", "message": _first(error)})
+            await self._reply(
+                {"type": "error", "id": number, "error": "bad-message", **both("message", _first(error))}
+            )  # fmt: skip
         except RailwrightError as error:
             await self._reply(_error(number, error))
             if isinstance(error, TooManyError):
@@ -169,18 +172,18 @@ class LiveConnection:
             return
         self._allow("looks" if message.type == "say" else "changes", self.seat)
         if self.seat is None:
-            raise RefusalError("spectators cannot do this")
+            raise RefusalError(say("spectators cannot do this"))
         if message.type == "act":
             if message.action is None or message.version is None:
-                raise RefusalError("act needs an action and the version of the game that it is meant for")
+                raise RefusalError(say("act needs an action and the version of the game that it is meant for"))
             await self._room.act(self.seat, message.action, version=message.version)
         elif message.type == "undo":
             if message.version is None:
-                raise RefusalError("undo needs the version of the game that it is meant for")
+                raise RefusalError(say("undo needs the version of the game that it is meant for"))
             await self._room.undo(self.seat, version=message.version)
         elif message.type == "say":
             if message.phrase is None:
-                raise RefusalError("say needs a phrase")
+                raise RefusalError(say("say needs a phrase"))
             self._hall.allowances.take_phrase(self._room.seat_name(self.seat))
             self._room.attendance.say(self.seat, message.phrase)
         else:
@@ -213,9 +216,9 @@ class LiveConnection:
 def _error(number: int | None, error: RailwrightError) -> dict[str, Any]:
     """The message for an error. Texts of internal errors are withheld, since they may reveal hidden cards."""
     if isinstance(error, RefusalError):
-        return {"type": "error", "id": number, "error": error.name, "message": str(error)}
+        return {"type": "error", "id": number, "error": error.name, **both("message", error.text)}
     LOG.error("a message could not be answered (%s)", type(error).__name__)
-    return {"type": "error", "id": number, "error": "broken", "message": "the server cannot do this"}
+    return {"type": "error", "id": number, "error": "broken", **both("message", say("the server cannot do this"))}
 
 
 def _first(error: ValidationError) -> str:
@@ -234,8 +237,8 @@ async def live(socket: WebSocket, game: str) -> None:
         hall.places.open(line)
     except RailwrightError as error:
         name, status = (error.name, error.status) if isinstance(error, RefusalError) else ("broken", 503)
-        words = str(error) if isinstance(error, RefusalError) else "the game cannot be read"
-        await socket.send_text(json.dumps({"type": "error", "id": None, "error": name, "message": words}))
+        text = error.text if isinstance(error, RefusalError) else say("the game cannot be read")
+        await socket.send_text(json.dumps({"type": "error", "id": None, "error": name, **both("message", text)}))
         await socket.close(UNKNOWN_GAME if status == 404 else TRY_LATER)
         return
     await line.run()

@@ -11,20 +11,30 @@ from railwright.players.levels.characters import CHARACTERS, LEVEL_FACES
 from railwright.players.levels.elo import expected_share
 from railwright.players.levels.levels import LEVELS
 from railwright.players.registry import BUILT_IN
+from railwright.say import Said, both, say
 from railwright.web.access.offered_policies import OfferedPolicies
 from railwright.web.rooms.opponent_levels import nearest_level
 
-STRENGTHS = {
+STRENGTHS: dict[str, list[tuple[str, Said, str | Said]]] = {
     "express": [
-        ("express:iterations=0", "network alone", "Compares its choices by what it learned, without trying them."),
-        ("express:iterations=200", "200 trials", "Tries the best of its choices 200 times. Quick."),
-        ("express", "as it is", BUILT_IN["express"].summary),
-        ("express:iterations=6000", "6,000 trials", "Tries the best of its choices for about a second a move."),
+        (
+            "express:iterations=0", say("network alone"),
+            say("Compares its choices by what it learned, without trying them."),
+        ),
+        (
+            "express:iterations=200", say("{number} trials", number=200),
+            say("Tries the best of its choices {number} times. Quick.", number=200),
+        ),
+        ("express", say("as it is"), BUILT_IN["express"].summary),
+        (
+            "express:iterations=6000", say("{number} trials", number=6000),
+            say("Tries the best of its choices for about a second a move."),
+        ),
     ],
-}
+}  # fmt: skip
 """Players that are offered in several strengths: name with options, name of the strength, summary."""
 
-POLICY_SOURCE = "trained policy"
+POLICY_SOURCE = say("trained policy")
 """Where the policies that the server offers come from."""
 
 
@@ -33,8 +43,8 @@ def levels() -> list[dict[str, Any]]:
     ratings = [LEVELS[player].rating for player in LEVEL_FACES]
     shares = [None, *(expected_share(one.elo, below.elo) for below, one in pairwise(ratings) if one and below)]
     return [
-        {"player": player, "number": number, "title": face.title, "names": list(face.names), "summary": face.style,
-         "elo": rating.elo, "error": rating.error, "wins_against_lower": share}
+        {"player": player, "number": number, **both("title", face.title), "names": list(face.names),
+         **both("summary", face.style), "elo": rating.elo, "error": rating.error, "wins_against_lower": share}
         for number, ((player, face), rating, share)
         in enumerate(zip(LEVEL_FACES.items(), ratings, shares, strict=True), start=1) if rating
     ]  # fmt: skip
@@ -43,8 +53,8 @@ def levels() -> list[dict[str, Any]]:
 def characters() -> list[dict[str, Any]]:
     """The characters, with the level that is nearest in strength."""
     return [
-        {"player": player, "name": one.name, "summary": one.style, "elo": one.rating.elo, "error": one.rating.error,
-         "like_level": nearest_level(one.rating.elo)}
+        {"player": player, **both("name", one.name), **both("summary", one.style), "elo": one.rating.elo,
+         "error": one.rating.error, "like_level": nearest_level(one.rating.elo)}
         for player, one in CHARACTERS.items()
     ]  # fmt: skip
 
@@ -56,14 +66,14 @@ def others(policies: OfferedPolicies) -> list[dict[str, Any]]:
     """
     built_in = [_words(name, entry) for name, entry in BUILT_IN.items() if PEEKING not in name]
     return built_in + [
-        {"player": name, "summary": offered.summary, "source": POLICY_SOURCE, "strengths": []}
+        {"player": name, **both("summary", offered.summary), **both("source", POLICY_SOURCE), "strengths": []}
         for name, offered in policies.by_name.items()
     ]
 
 
 def _words(name: str, entry: Entry) -> dict[str, Any]:
     strengths = [
-        {"player": player, "name": strength, "summary": summary}
+        {"player": player, **both("name", strength), **both("summary", summary)}
         for player, strength, summary in STRENGTHS.get(name, ())
     ]
-    return {"player": name, "summary": entry.summary, "source": entry.source, "strengths": strengths}
+    return {"player": name, **both("summary", entry.summary), **both("source", entry.source), "strengths": strengths}

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from railwright.web.api.request_models import Refusal
+from railwright.web.api.request_models import Refusal, SaidText, said
 
 Cards = dict[str, int]
 
@@ -113,6 +113,7 @@ class Notice(BaseModel):
 
     seat: int | None = Field(description="Seat that the message is about, if any")
     text: str = Field(description="Text of the message")
+    text_said: SaidText | None = said("text")
 
 
 class StandInSeen(BaseModel):
@@ -176,6 +177,7 @@ class WebhookSeen(BaseModel):
 
     webhook: str = Field(description="none, on, or paused after failures")
     problem: str = Field("", description="Why a test has failed; empty if it has not")
+    problem_said: SaidText | None = Field(None, description="`problem` as it can be said in other languages")
 
 
 class ReplaySeen(TableSeen):
@@ -214,6 +216,7 @@ class About(BaseModel):
     tickets: list[TicketWords] = Field(description="All tickets, in order of their numbers")
     seats: list[SeatWords] = Field(description="The seats, in order")
     phrases: dict[str, str] = Field(description="What players can say over the WebSocket: words by name")
+    phrases_said: dict[str, SaidText] = Field(description="The same words as they can be said in other languages")
 
 
 class HintChoice(BaseModel):
@@ -276,11 +279,17 @@ class BoardWords(BaseModel):
     cities: int = Field(description="Number of cities")
     tracks: int = Field(description="Number of tracks")
     decks: dict[str, int] = Field(description="Number of tickets in each ticket deck")
+    decks_said: dict[str, SaidText] = Field(
+        description="Names of built-in ticket decks in words, as they can be said in other languages"
+    )
     ruleset: str = Field(description="Name of its own ruleset")
     seats: list[int] = Field(description="Minimum and maximum number of seats")
     rulesets: dict[str, str] = Field(
         description="Titles of the built-in rulesets that suit the board; those with a hyphen are variants"
     )
+    rulesets_said: dict[str, SaidText] = Field(
+        description="The same titles as they can be said in other languages"
+    )  # fmt: skip
     is_yours: bool = Field(description="Whether it was uploaded from your address, so that you can remove it")
 
 
@@ -289,7 +298,9 @@ class Strength(BaseModel):
 
     player: str = Field(description="Name of the player with its options")
     name: str = Field(description="Name of the strength")
+    name_said: SaidText | None = said("name")
     summary: str = Field(description="What it does, in a line")
+    summary_said: SaidText | None = said("summary")
 
 
 class LevelWords(BaseModel):
@@ -298,8 +309,10 @@ class LevelWords(BaseModel):
     player: str = Field(description="Name of the player")
     number: int = Field(description="Number of the level; 1 is the weakest")
     title: str = Field(description="Name of the level", examples=["beginner"])
+    title_said: SaidText | None = said("title")
     names: list[str] = Field(description="What such players are called at the table", examples=[["Ann", "Alf"]])
     summary: str = Field(description="How it plays, in a sentence")
+    summary_said: SaidText | None = said("summary")
     elo: int = Field(description="Measured strength on the Elo scale, in games of two")
     error: int = Field(description="Half of the 95% confidence interval; 0 for the level that sets the scale")
     wins_against_lower: float | None = Field(
@@ -312,7 +325,9 @@ class CharacterWords(BaseModel):
 
     player: str = Field(description="Name of the player")
     name: str = Field(description="What it is called at the table", examples=["The Hoarder"])
+    name_said: SaidText | None = said("name")
     summary: str = Field(description="How it plays, in a sentence")
+    summary_said: SaidText | None = said("summary")
     elo: int = Field(description="Measured strength on the scale of the levels")
     error: int = Field(description="Half of the 95% confidence interval, without the errors of the levels")
     like_level: int = Field(description="Number of the level that is nearest in strength")
@@ -323,7 +338,9 @@ class PlayerWords(BaseModel):
 
     player: str = Field(description="Name of the player")
     summary: str = Field(description="What it does, in a line")
+    summary_said: SaidText | None = said("summary")
     source: str = Field(description="Publication that it comes from, or 'trained policy'")
+    source_said: SaidText | None = said("source")
     strengths: list[Strength] = Field(description="Strengths in which it is offered; may be empty")
 
 
@@ -350,6 +367,7 @@ class Exhibit(BaseModel):
 
     kind: str = Field(description="study, tournament, optimum, sweep or picture")
     title: str = Field(description="Title of the page")
+    title_said: SaidText | None = said("title")
     url: str = Field(description="Path of the page on this server")
 
 

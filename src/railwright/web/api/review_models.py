@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from railwright.web.api.request_models import SaidText, said
+
 
 class ReviewMoment(BaseModel):
     """The chances at a moment of the game."""
@@ -86,4 +88,5 @@ class ReviewSeen(BaseModel):
     done: int = Field(description="Pieces that are done")
     pieces: int = Field(description="All pieces; 0 unless it is running")
     message: str = Field(description="Why it failed, or nothing")
+    message_said: SaidText | None = said("message")
     review: GameReview | None = Field(description="The review, once it is done")

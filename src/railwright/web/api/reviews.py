@@ -6,12 +6,13 @@ import json
 
 from fastapi import APIRouter, Request, Response
 
+from railwright.say import both, say
 from railwright.web.api.games import finished_room, hall_of
 from railwright.web.api.response_models import answers
 from railwright.web.api.review_models import ReviewSeen
 from railwright.web.rooms.reviews import ReviewState
 
-NOT_FINISHED = "only a finished game can be reviewed"
+NOT_FINISHED = say("only a finished game can be reviewed")
 """What is said about a game in progress."""
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -44,6 +45,6 @@ async def stop_review(game: str, request: Request) -> Response:
 
 
 def _text(found: ReviewState) -> Response:
-    head = {"state": found.state, "done": found.done, "pieces": found.pieces, "message": found.message}
+    head = {"state": found.state, "done": found.done, "pieces": found.pieces, **both("message", found.message)}
     text = json.dumps(head)[:-1] + f', "review": {found.review or "null"}}}'
     return Response(text, media_type="application/json")

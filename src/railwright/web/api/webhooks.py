@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Path, Request
 
 from railwright.game.ruleset import MAX_SEATS
+from railwright.say import both, say
 from railwright.web.access.refusals import NotYoursError, RefusalError
 from railwright.web.access.server_names import Names
 from railwright.web.api.games import Key, hall_of
@@ -51,7 +52,7 @@ async def try_webhook(game: str, seat: SeatNumber, request: Request, key: Key = 
     webhook = webhooks.find(seat)
     message = turn_message(room, seat, "" if webhook is None else webhook.link, is_test=True)
     problem = await webhooks.test(seat, message)
-    return {**_seen(room, seat), "problem": problem}
+    return {**_seen(room, seat), **both("problem", problem)}
 
 
 async def _own_room(request: Request, game: str, seat: int, key: str | None) -> Room:
@@ -60,7 +61,7 @@ async def _own_room(request: Request, game: str, seat: int, key: str | None) -> 
     hall.allow(request, "webhooks")
     room = await hall.rooms.find(game)
     if key is None or room.attendance.seat_of(key) != seat:
-        raise NotYoursError("this needs the key of the seat")
+        raise NotYoursError(say("this needs the key of the seat"))
     return room
 
 
@@ -72,7 +73,7 @@ def _check_origin(link: str, request: Request) -> None:
     except ValueError:
         parts = urlsplit("")
     if not names.is_own_origin(f"{parts.scheme}://{parts.netloc}", request.headers.get("host", "")):
-        raise RefusalError("this is not a link to this server")
+        raise RefusalError(say("this is not a link to this server"))
 
 
 def _seen(room: Room, seat: int) -> dict[str, Any]:

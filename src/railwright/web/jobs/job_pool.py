@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from railwright.compiled.lazy_kernel import load_kernels
+from railwright.say import say
 from railwright.web.access.refusals import RefusalError, TooManyError
 from railwright.web.jobs.fair_queue import FairQueue
 from railwright.web.jobs.job_process import JobProcess, Order
@@ -137,7 +138,7 @@ class JobPool:
         """
         lane = self._slow if is_slow else self._quick
         if lane.queue.waiting(owner) >= most_waiting:
-            raise TooManyError("too many of your requests are still queued; wait a little")
+            raise TooManyError(say("too many of your requests are still queued; wait a little"))
         key = None if same is None else (function.__name__, same)
         job = self._shared.get(key)
         if job is None:
@@ -168,7 +169,7 @@ class JobPool:
         self._shared.clear()
         for job in (*waiting, *self._busy.values()):
             if not job.future.done():
-                job.future.set_exception(StoppingError("the server is stopping; try again later"))
+                job.future.set_exception(StoppingError(say("the server is stopping; try again later")))
         for worker, job in self._busy.items():
             self._stop(worker, job)
 
@@ -332,8 +333,10 @@ def _settle(job: _Job, answer: Answer | Died) -> None:
         is_plain = not isinstance(answer, StopIteration)  # which a future cannot hold
         failure = answer if is_plain else RuntimeError(type(answer).__name__)
     elif job.is_overdue or _OUT_OF_TIME in answer.reason:
-        failure = OverdueError("this took too long and was cancelled")
+        failure = OverdueError(say("this took too long and was cancelled"))
     else:
         LOG.warning("the worker for %s died %s", job.call.name, answer.reason)
-        failure = BrokenError("this could not be finished: the worker died, perhaps because it ran out of memory")
+        failure = BrokenError(
+            say("this could not be finished: the worker died, perhaps because it ran out of memory")
+        )  # fmt: skip
     job.future.set_exception(failure)

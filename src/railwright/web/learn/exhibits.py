@@ -21,8 +21,9 @@ from typing import Any
 from railwright.errors import RailwrightError
 from railwright.maps.load import read_json, read_text
 from railwright.optimum.sweep import COLUMNS, cell_of
+from railwright.say import Said, say
 from railwright.studies.folder import SETTINGS
-from railwright.table.safe_text import shortened
+from railwright.table.safe_text import shortened, shortened_text
 
 STUDY, TOURNAMENT, OPTIMUM, SWEEP, PICTURE = "study", "tournament", "optimum", "sweep", "picture"
 
@@ -53,8 +54,14 @@ class ExhibitFile:
     """A file to show on a learning page."""
 
     kind: str
-    title: str
+    text: str | Said
+    """Its title."""
     path: Path
+
+    @property
+    def title(self) -> str:
+        """The title in English."""
+        return str(self.text)
 
     @property
     def name(self) -> str:
@@ -107,12 +114,14 @@ def _recognise(path: Path, when: int, size: int) -> ExhibitFile | None:
     folder = path.parent
     if path.name == REPORT:
         study = read_object(folder / SETTINGS).get("study")
-        return None if study is None else ExhibitFile(STUDY, _title(f"Study {study}", folder), path)
+        if study is None:
+            return None
+        return ExhibitFile(STUDY, _title(say("Study {study} ({folder})", study=str(study), folder=folder.name)), path)
     if path.suffix == ".json":
         return _recognise_object(read_object(path), path)
     start = _start(path)
     if path.suffix == ".csv" and start.startswith(",".join(COLUMNS)):
-        return ExhibitFile(SWEEP, _title("Best scores", path), path)
+        return ExhibitFile(SWEEP, _title(say("Best scores ({file})", file=path.name)), path)
     if path.suffix == ".svg" and any(mark in start for mark in MARKS):
         return ExhibitFile(PICTURE, _picture_title(start, path), path)
     return None
@@ -120,10 +129,15 @@ def _recognise(path: Path, when: int, size: int) -> ExhibitFile | None:
 
 def _recognise_object(data: Mapping[str, Any], path: Path) -> ExhibitFile | None:
     if path.name == STANDINGS:
-        return ExhibitFile(TOURNAMENT, _title("Tournament", path.parent), path) if _is_tournament(data) else None
+        if not _is_tournament(data):
+            return None
+        return ExhibitFile(TOURNAMENT, _title(say("Tournament ({folder})", folder=path.parent.name)), path)
     if _is_solution(data):
         return ExhibitFile(OPTIMUM, _solution_title(data), path)
-    return ExhibitFile(SWEEP, _title(f"Best scores on {data['board']}", path), path) if _is_sweep(data) else None
+    if not _is_sweep(data):
+        return None
+    title = say("Best scores on {board} ({file})", board=str(data["board"]), file=path.name)
+    return ExhibitFile(SWEEP, _title(title), path)
 
 
 def _is_inside(path: Path, root: Path) -> bool:
@@ -176,8 +190,8 @@ def _picture_title(start: str, path: Path) -> str:
     return shortened(f"{unescape(found[1])} ({path.name})" if found else path.name, LONGEST_TITLE)
 
 
-def _title(words: str, place: Path) -> str:
-    return shortened(f"{words} ({place.name})", LONGEST_TITLE)
+def _title(text: Said) -> str | Said:
+    return shortened_text(text, LONGEST_TITLE)
 
 
 def _is_tournament(data: Mapping[str, Any]) -> bool:
@@ -193,8 +207,14 @@ def _is_solution(data: Mapping[str, Any]) -> bool:
     return isinstance(best, Mapping) and {"score", "tracks", "completed"} <= set(best) and "board" in data
 
 
-def _solution_title(data: Mapping[str, Any]) -> str:
+def _solution_title(data: Mapping[str, Any]) -> str | Said:
     best = data.get("held", data)
-    of = f" for seat {data['seat']} after {data.get('at')} actions" if "seat" in data else ""
-    words = f"Best score on {data['board']}: {best['score']} points with {data.get('trains')} trains{of}"
-    return shortened(words, LONGEST_TITLE)
+    values = {"board": str(data["board"]), "score": str(best["score"]), "trains": str(data.get("trains"))}
+    if "seat" not in data:
+        return _title(say("Best score on {board}: {score} points with {trains} trains", **values))
+    return _title(
+        say(
+            "Best score on {board}: {score} points with {trains} trains for seat {seat} after {actions} actions",
+            **values, seat=str(data["seat"]), actions=str(data.get("at")),
+        )
+    )  # fmt: skip

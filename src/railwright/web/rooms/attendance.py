@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from railwright.say import say
 from railwright.store.games import GameStore, StoredGame
 from railwright.table.clock import ClockRules
 from railwright.table.stand_ins import ABSENT, MOST_STAND_INS, TIME, StandIns
@@ -99,7 +100,7 @@ class Attendance:
             return None
         seat = seat_of(key, self._keys)
         if seat is None:
-            raise NotYoursError("this key does not hold a seat in this game")
+            raise NotYoursError(say("this key does not hold a seat in this game"))
         return seat
 
     @property
@@ -212,7 +213,7 @@ class Attendance:
     async def _begin_rematch(self, create: Callable[[], Awaitable[Room]]) -> str:
         async with self._room.lock:
             if not self._room.is_over:
-                raise NotNowError("a rematch is possible only when the game is over")
+                raise NotNowError(say("a rematch is possible only when the game is over"))
             if self.rematch is None:
                 following = (await create()).id
                 await self._store_people(StoredPeople(self.stand_ins, following))
@@ -221,18 +222,20 @@ class Attendance:
     async def _stand_in(self, seat: int, player: str, by: int | None) -> None:
         async with self._room.lock:
             if by is not None and by not in self.hosts:
-                raise NotYoursError("only the host can let a computer play for somebody")
+                raise NotYoursError(say("only the host can let a computer play for somebody"))
             if seat not in self._room.seats.people:
-                raise NotNowError("this is not the seat of a person")
+                raise NotNowError(say("this is not the seat of a person"))
             name = self._room.seats.names[seat]
             if self._room.is_over:
-                raise NotNowError("the game is over")
+                raise NotNowError(say("the game is over"))
             if self.stand_ins.player_in(seat) is not None:
-                raise NotNowError(f"a computer already plays for {name}")
+                raise NotNowError(say("a computer already plays for {name}", name=name))
             if seat in self.presence.now.seats:
-                raise NotNowError(f"{name} is here")
+                raise NotNowError(say("{name} is here", name=name))
             if len(self.stand_ins.periods) >= MOST_STAND_INS:
-                raise NotNowError(f"computers have taken seats {MOST_STAND_INS} times in this game, which is the limit")
+                raise NotNowError(
+                    say("computers have taken seats {most} times in this game, which is the limit", most=MOST_STAND_INS)
+                )
             at = len(self._room.history.steps)
             await self._store_people(StoredPeople(self.stand_ins.taken(seat, player, at=at), self.rematch))
 
@@ -263,7 +266,7 @@ class Attendance:
     async def _take(self, seat: int, invitation: str, secret: str) -> str:
         async with self._room.lock:
             if seat >= len(self._invitations) or not matches(invitation, self._invitations[seat]):
-                raise NotYoursError("this is not an invitation to this seat")
+                raise NotYoursError(say("this is not an invitation to this seat"))
             key = key_for_guest(invitation, secret)
             if self._keys[seat] == NO_KEY:
                 given = (*self._keys[:seat], fingerprint(key), *self._keys[seat + 1 :])
@@ -271,5 +274,5 @@ class Attendance:
                 self._keys = given
                 self._room.tell_news()
             elif not matches(key, self._keys[seat]):
-                raise TakenError("this seat is already taken: an invitation works only once")
+                raise TakenError(say("this seat is already taken: an invitation works only once"))
             return key

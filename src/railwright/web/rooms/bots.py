@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from railwright.errors import RailwrightError
 from railwright.game.game import Game
+from railwright.say import say
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.seated_players import seated_player_seed
 from railwright.web.access.offered_policies import OfferedPolicies
@@ -140,7 +141,9 @@ class Bots:
             except RailwrightError as error:  # it would choose the same again
                 LOG.error("an action of a computer player failed (%s)", type(error).__name__)
                 self._is_stopped = True
-                self._room.notice(seat, "The game cannot continue: the server cannot carry out this player's action.")
+                self._room.notice(
+                    seat, say("The game cannot continue: the server cannot carry out this player's action.")
+                )  # fmt: skip
 
     async def _grace(self) -> None:
         """Give people time to undo their last action, if they can. Every change of the game restarts the period."""
@@ -186,11 +189,14 @@ class Bots:
 
     def _replace(self, seat: int, name: str, error: Exception) -> None:
         """Replace a player and announce it. The error message is withheld, since it may reveal hidden cards."""
-        why = "did not answer in time" if isinstance(error, OverdueError) else "failed"
-        LOG.warning("the player %s %s (%s); %s takes over", name, why, type(error).__name__, SUBSTITUTE)
+        if isinstance(error, OverdueError):
+            text = say("The player {player} did not answer in time; {other} takes over.", player=name, other=SUBSTITUTE)
+        else:
+            text = say("The player {player} failed; {other} takes over.", player=name, other=SUBSTITUTE)
+        LOG.warning("%s (%s)", text, type(error).__name__)
         self._memories.pop(seat, None)
         self._replaced.add(seat)
-        self._room.notice(seat, f"The player {name} {why}; {SUBSTITUTE} takes over.")
+        self._room.notice(seat, text)
 
     async def _ask(self, seat: int, name: str, game: Game) -> int:
         """Return the action of a player. Its memory is updated only if it answers."""

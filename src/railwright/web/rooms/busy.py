@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from railwright.say import Said, say
 from railwright.web.access.limits import Limits
 from railwright.web.access.refusals import TooManyError
 
@@ -36,11 +37,14 @@ class BusyRooms:
         everybody = self._all()
         own = _unwatched(everybody, owner)
         if len(own) >= self._limits.address_busy_games:
-            await _pause_one(own, f"computer players are busy in {len(own)} games from your address; open one first")
+            refusal = say(
+                "computer players are busy in {games} games from your address; open one first", games=len(own)
+            )
+            await _pause_one(own, refusal)
         elif len(everybody) >= self._limits.busy_games:
             counts = Counter(room.owner for room in everybody)
             by_share = sorted(everybody, key=lambda room: -counts[room.owner])
-            await _pause_one(by_share, "too many games are being played on this server; try again later")
+            await _pause_one(by_share, say("too many games are being played on this server; try again later"))
 
     def _all(self) -> list[Room]:
         return [room for room in list(self._rooms.values()) if not room.is_idle]
@@ -50,7 +54,7 @@ def _unwatched(rooms: Iterable[Room], owner: str) -> list[Room]:
     return [room for room in rooms if room.owner == owner and not room.listeners]
 
 
-async def _pause_one(rooms: Iterable[Room], refusal: str) -> None:
+async def _pause_one(rooms: Iterable[Room], refusal: Said) -> None:
     """Pause the first unattended game, or raise TooManyError if there is none."""
     room = next((room for room in rooms if room.is_unattended), None)
     if room is None:

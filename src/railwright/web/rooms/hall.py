@@ -16,6 +16,7 @@ from railwright.game.game import Game
 from railwright.game.record import Record
 from railwright.game.setup import Setup
 from railwright.maps.load import board_names, load_board, ruleset_names
+from railwright.say import items, say
 from railwright.store.games import GameStore
 from railwright.store.retention import USUAL, Retention
 from railwright.table.phrases import PHRASES
@@ -53,7 +54,11 @@ KEPT_PLAYERS = 200
 TABLE = "the table"
 """Owner of jobs that everybody needs."""
 
-NO_PERSON = f"this needs the secret of your device in the header {PERSON_HEADER}: 16 to 64 letters, digits, - or _"
+NO_PERSON = say(
+    "this needs the secret of your device in the header {header}: 16 to 64 letters, digits, - or _",
+    header=PERSON_HEADER,
+)
+"""What is said to somebody without a secret."""
 
 
 class Hall:
@@ -165,17 +170,25 @@ class Hall:
         if uploaded is not None:
             return uploaded
         if name not in board_names():
-            raise UnknownNameError(f"there is no board {name[:60]!r}; choose one of {', '.join(self.board_names())}")
+            names = items(self.board_names(), ", ")
+            raise UnknownNameError(
+                say("there is no board {board}; choose one of {names}", board=repr(name[:60]), names=names)
+            )  # fmt: skip
         return load_board(name)
 
     def setup(self, board: str, *, tickets: str | None, ruleset: str | None) -> Setup:
         """Make a setup from the names of its parts."""
         if ruleset is not None and ruleset not in ruleset_names():
-            raise UnknownNameError(f"there is no ruleset {ruleset[:60]!r}; choose one of {', '.join(ruleset_names())}")
+            raise uploads.no_ruleset(ruleset)
         found = self.board(board)
         self.uploaded_boards.note_use(board)
         if tickets is not None and tickets not in found.decks:
-            raise OptionError(f"{found.title} has no ticket deck {tickets[:60]!r}; it has {', '.join(found.decks)}")
+            raise OptionError(
+                say(
+                    "{board} has no ticket deck {deck}; it has {decks}",
+                    board=found.title, deck=repr(tickets[:60]), decks=items(found.decks, ", "),
+                )
+            )  # fmt: skip
         rules = found.ruleset if ruleset is None else ruleset
         setups = self.rooms.setups
         is_built_in = board in board_names()
@@ -241,7 +254,7 @@ class Hall:
             except RefusalError:
                 raise
             except RailwrightError as error:
-                raise RefusalError(str(error)) from error
+                raise RefusalError(error.text) from error
 
     async def _check_player(self, name: str, *, owner: str) -> None:
         if self._playable.find(name):
@@ -261,14 +274,16 @@ class Hall:
             {"name": name, "is_person": seat in room.seats.people, "player": room.seats.players[seat]["player"]}
             for seat, name in enumerate(room.seats.names)
         ]
-        words = json_text({"game": room.id, "seats": seats, "phrases": dict(PHRASES)})
+        phrases = {name: str(text) for name, text in PHRASES.items()}
+        phrases_said = {name: text.to_json() for name, text in PHRASES.items()}
+        words = json_text({"game": room.id, "seats": seats, "phrases": phrases, "phrases_said": phrases_said})
         return words[:-1] + b", " + self._setup_texts.of(room.history.game.setup)[1:]
 
     async def hint(self, room: Room, seat: int, *, owner: str) -> str:
         """The best player's evaluation of a seat's choices, as JSON."""
         game = room.history.game
         if game.is_over or game.seat != seat:
-            raise NotNowError("hints are available only on your turn")
+            raise NotNowError(say("hints are available only on your turn"))
         return await self.ask(answers.hint, game, room.version, tuple(room.seats.names), owner=owner)
 
     async def ask(self, question: Callable[..., Any], game: Game, *details: Any, owner: str) -> str:
@@ -276,9 +291,9 @@ class Hall:
         found: str = await self._work(answers.answer, question, pack_game(game), *details, owner=owner)
         return found
 
-    async def list_exhibits(self, *, owner: str) -> list[dict[str, str]]:
+    async def list_exhibits(self, *, owner: str) -> list[dict[str, Any]]:
         """List the learning pages."""
-        found: list[dict[str, str]] = await self._read_exhibits(pages.list_exhibits, owner=owner)
+        found: list[dict[str, Any]] = await self._read_exhibits(pages.list_exhibits, owner=owner)
         return found
 
     async def exhibit(self, name: str, *, owner: str) -> str:

@@ -15,6 +15,7 @@ from railwright.errors import DamageError, FileError
 from railwright.game.chance import is_secret
 from railwright.game.game import Game
 from railwright.game.record import Record
+from railwright.say import say
 from railwright.store.game_tables import REVIEWS
 from railwright.store.games import NOBODY, GameStore, now
 from railwright.store.own_games import ListedGame, OwnGame, OwnGames
@@ -126,7 +127,7 @@ class OwnGamesPage:
     async def remove(self, person: str, game: str) -> None:
         """Remove a game from the list of a person."""
         if self._own.find(person, game) is None:
-            raise UnknownGameError("this game is not among yours")
+            raise UnknownGameError(say("this game is not among yours"))
         await on_disk(self._own.remove(person, game))
 
     async def remove_all(self, person: str) -> None:

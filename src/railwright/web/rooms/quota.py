@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 
+from railwright.say import say
 from railwright.store.games import GameStore
 from railwright.store.retention import Retention
 from railwright.web.access.addresses import group_of, read_address
@@ -17,14 +18,18 @@ def check_quota(store: GameStore, retention: Retention, owner: str) -> None:
     is_over = retention.games_each and games >= retention.games_each
     if is_over or (retention.megabytes_each and size >= retention.megabytes_each * 1e6):
         raise TooManyError(
-            f"{games} games from your address are already stored; new ones are possible when old ones have been removed"
+            say(
+                "{games} games from your address are already stored; new ones are possible when old ones have been "
+                "removed",
+                games=games,
+            )
         )
 
 
 def check_size(store: GameStore, retention: Retention) -> None:
     """Refuse anything new if the database is full."""
     if retention.megabytes and store.size() >= retention.megabytes * 1e6:
-        raise TooManyError("the storage of this server is full; try again when old games have been removed")
+        raise TooManyError(say("the storage of this server is full; try again when old games have been removed"))
 
 
 def owner_of(address: str, secret: bytes) -> str:

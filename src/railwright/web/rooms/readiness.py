@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 
 from railwright.compiled.cache_folders import is_warm, mark_warm
 from railwright.players.registry import POLICIES, find_entry, is_policy
+from railwright.say import Said, say
 from railwright.web.access.refusals import NotReadyError
 from railwright.web.jobs.job_pool import JobPool
 from railwright.web.jobs.patience import TimeLimit
@@ -59,17 +60,21 @@ class Readiness:
         try:
             await asyncio.wait_for(self._loaded(name), seconds)
         except TimeoutError:
-            raise NotReadyError(f"the player {name} is being compiled for this machine; try again soon") from None
+            raise NotReadyError(
+                say("the player {player} is being compiled for this machine; try again soon", player=name)
+            ) from None
         except Exception as error:  # an import can fail in any way, for example over an unreadable cache
             LOG.error("the player %s cannot be loaded (%s: %s)", name, type(error).__name__, error)
-            raise NotReadyError(f"the player {name} cannot be loaded now; try again later") from error
+            raise NotReadyError(
+                say("the player {player} cannot be loaded now; try again later", player=name)
+            ) from error  # fmt: skip
 
-    async def wait_patiently(self, name: str, tell: Callable[[str], None]) -> None:
+    async def wait_patiently(self, name: str, tell: Callable[[Said], None]) -> None:
         """Wait until a player is loaded; if that takes long, tell the people at the table."""
         loaded = asyncio.ensure_future(self._loaded(name))
         done, _ = await asyncio.wait([loaded], timeout=SILENCE_SECONDS)
         if not done:
-            tell(f"The player {name} is being compiled for this machine ...")
+            tell(say("The player {player} is being compiled for this machine ...", player=name))
         await loaded
 
     async def close(self) -> None:

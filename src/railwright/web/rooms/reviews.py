@@ -10,9 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from railwright.errors import DamageError, FileError
+from railwright.errors import DamageError, FileError, RailwrightError
 from railwright.review.cutting import cut
 from railwright.review.effort import USUAL
+from railwright.say import Said, say
 from railwright.store.game_tables import REVIEWS
 from railwright.store.games import GameStore
 from railwright.web.access.limits import Limits
@@ -48,7 +49,7 @@ class ReviewState:
     state: str
     done: int = 0
     pieces: int = 0
-    message: str = ""
+    message: str | Said = ""
     review: str | None = None
     """The review as JSON, once it is done."""
 
@@ -61,7 +62,7 @@ class Reviews:
         self.effort = USUAL
         """How much is computed for each review."""
         self._computing: dict[str, _Computation] = {}
-        self._failures: dict[str, str] = {}
+        self._failures: dict[str, str | Said] = {}
 
     def look(self, room: Room) -> ReviewState:
         """The state of a game's review."""
@@ -81,9 +82,11 @@ class Reviews:
             return
         owners = Counter(one.owner for one in self._computing.values())
         if owners[owner] >= self._limits.address_reviews:
-            raise TooManyError("you already have the maximum number of reviews running; wait until one is done")
+            raise TooManyError(
+                say("you already have the maximum number of reviews running; wait until one is done")
+            )  # fmt: skip
         if len(self._computing) >= self._limits.all_busy_reviews:
-            raise TooManyError("too many games are being reviewed at the moment; try again later")
+            raise TooManyError(say("too many games are being reviewed at the moment; try again later"))
         self._failures.pop(room.id, None)
         computing = self._computing[room.id] = _Computation(owner, cut(len(room.history.game.actions)))
         computing.task = asyncio.create_task(self._compute(room, computing), name="reviewing a game")
@@ -121,13 +124,13 @@ class Reviews:
             text = await self._run(computing, review_pieces.put_together, packed, players, computing.found, self.effort)
             await asyncio.wrap_future(self._store.keep_row(REVIEWS, room.id, review=text))
         except* RefusalError as errors:
-            self._note_failure(room, _first(errors))
+            self._note_failure(room, _text_of(_first(errors)))
         except* FileError as errors:
             LOG.error("a review could not be stored: %s", _first(errors))
-            self._note_failure(room, FileError("the review could not be stored"))
+            self._note_failure(room, say("the review could not be stored"))
         except* Exception as errors:
             LOG.error("a review failed", exc_info=_first(errors))
-            self._note_failure(room, RuntimeError("the review failed; the server's log says why"))
+            self._note_failure(room, say("the review failed; the server's log says why"))
         finally:
             del self._computing[room.id]
 
@@ -135,10 +138,10 @@ class Reviews:
         prepare = loading(review_pieces.CODE, review_pieces.__name__)
         return await self._pool.run(function, *arguments, owner=computing.owner, limit=self._limit, prepare=prepare)
 
-    def _note_failure(self, room: Room, error: Exception) -> None:
+    def _note_failure(self, room: Room, text: str | Said) -> None:
         while len(self._failures) >= MOST_FAILURES:
             self._failures.pop(next(iter(self._failures)))
-        self._failures[room.id] = str(error)
+        self._failures[room.id] = text
 
     def _kept(self, game: str) -> str | None:
         """The stored review of a game. A damaged one is recomputed on request."""
@@ -148,6 +151,10 @@ class Reviews:
             LOG.error("game %s: its review is damaged (%s)", game, error)
             return None
         return str(rows[0]["review"]) if rows else None
+
+
+def _text_of(error: Exception) -> str | Said:
+    return error.text if isinstance(error, RailwrightError) else str(error)
 
 
 def _first(errors: BaseExceptionGroup[Any]) -> Exception:

@@ -9,6 +9,7 @@ from typing import Any
 
 from railwright.errors import IllegalActionError
 from railwright.game.game import Game
+from railwright.say import Said, both, say
 from railwright.store.digest import state_digest
 from railwright.store.games import GameStore, StoredGame
 from railwright.table.game_history import GameHistory
@@ -52,7 +53,7 @@ class Room:
         self.history = history
         self.owner = stored.owner or stored.id
         """Owner charged for the computer players: the creator of the game, or else the game itself."""
-        self.notices: list[Mapping[str, Any]] = [{"seat": None, "text": text} for text in _past(history.game)]
+        self.notices: list[Mapping[str, Any]] = [{"seat": None, **both("text", text)} for text in _past(history.game)]
         """Messages to the people at the table, about the origin of the game and its computer players."""
         self.listeners: set[Listener] = set()
         self.options: Mapping[str, Any] = stored.head.get("table") or {}
@@ -118,7 +119,7 @@ class Room:
             self.history, self.seats, viewer, since=since, table=self._table_snapshot(), end=self._end
         )
         if viewer is not None and found["undo"] == "":
-            found["undo"] = self._why_no_undo(last_choice(self.history.steps, viewer, self.seats.names), viewer)
+            found["undo"] = str(self._why_no_undo(last_choice(self.history.steps, viewer, self.seats.names), viewer))
         if viewer is not None and self._is_overdue(viewer):
             found["me"]["legal"] = []
         return {
@@ -174,23 +175,25 @@ class Room:
         async with self.lock:
             self._check(version)
             if is_computer and not self.attendance.is_computer(seat):
-                raise NotNowError(f"{self.seats.names[seat]} is back")
+                raise NotNowError(say("{name} is back", name=self.seats.names[seat]))
             if not is_computer:
                 await self.attendance.give_back([seat])
                 if self._is_overdue(seat):
-                    raise NotNowError("your time is up: a computer plays for you")
+                    raise NotNowError(say("your time is up: a computer plays for you"))
             game = self.history.game
             if game.is_over:
-                raise NotNowError("the game is over")
+                raise NotNowError(say("the game is over"))
             if len(game.actions) >= MOST_ACTIONS:
-                raise NotNowError(f"the game has reached the limit of {MOST_ACTIONS} actions")
+                raise NotNowError(say("the game has reached the limit of {most} actions", most=str(MOST_ACTIONS)))
             if game.seat != seat:
-                raise NotNowError(f"it is not your turn: {self.seats.names[game.seat]} has to decide")
+                raise NotNowError(
+                    say("it is not your turn: {name} has to decide", name=self.seats.names[game.seat])
+                )  # fmt: skip
             after = self.history.copy()
             try:
                 after.play(action)
             except IllegalActionError as error:
-                raise NotNowError(str(error)) from error
+                raise NotNowError(error.text) from error
             while not after.game.is_over and after.game.seat == seat and after.forced is not None:
                 after.play(after.forced)  # nobody needs to be asked when there is only one way to pay
             kept = len(self.history.steps)
@@ -203,7 +206,7 @@ class Room:
             try:
                 length = last_choice(self.history.steps, seat, self.seats.names)
             except CannotUndoError as error:
-                raise NotNowError(str(error)) from error
+                raise NotNowError(error.text) from error
             if why := self._why_no_undo(length, seat):
                 raise NotNowError(why)
             after = self.history.copy()
@@ -211,11 +214,13 @@ class Room:
             await self._keep(after, kept=length)
             self.tell(length)
 
-    def _why_no_undo(self, length: int, seat: int) -> str:
+    def _why_no_undo(self, length: int, seat: int) -> str | Said:
         """Why a seat cannot go back to the first ``length`` actions; empty if it can."""
         if self._is_overdue(seat):
-            return "Your time is up: a computer plays for you."
-        return "A computer played for you then." if length < self.attendance.stand_ins.last_end(seat) else ""
+            return say("Your time is up: a computer plays for you.")
+        if length < self.attendance.stand_ins.last_end(seat):
+            return say("A computer played for you then.")
+        return ""
 
     def _is_overdue(self, seat: int) -> bool:
         """Whether a computer player has a seat because the time of its person is up."""
@@ -223,7 +228,12 @@ class Room:
 
     def _check(self, version: int) -> None:
         if version != self.version:
-            raise StaleError(f"the game is at version {self.version}, not {version}; get the current state first")
+            raise StaleError(
+                say(
+                    "the game is at version {now}, not {version}; get the current state first",
+                    now=str(self.version), version=str(version),
+                )
+            )  # fmt: skip
 
     async def _keep(self, after: GameHistory, *, kept: int) -> None:
         """Switch to a changed history once the change is on disk: nobody sees it before."""
@@ -251,17 +261,20 @@ class Room:
         """Notify everybody of a change that is not a step of the game."""
         self.tell(len(self.history.steps))
 
-    def notice(self, seat: int, text: str) -> None:
+    def notice(self, seat: int, text: Said) -> None:
         """Show everybody a message about a computer player."""
-        self.notices.append({"seat": seat, "text": text})
+        self.notices.append({"seat": seat, **both("text", text)})
         self.tell_news()
 
 
-def _past(game: Game) -> list[str]:
+def _past(game: Game) -> list[Said]:
     """The message shown in a game that continues another one."""
     if not game.renewals:
         return []
     return [
-        f"This game continues from move {game.renewals[-1].start} of another game. All cards and tickets drawn from "
-        "here on are new. People who saw the other game may know what each seat held, or had put back, at that move."
+        say(
+            "This game continues from move {move} of another game. All cards and tickets drawn from here on are new. "
+            "People who saw the other game may know what each seat held, or had put back, at that move.",
+            move=str(game.renewals[-1].start),
+        )
     ]

@@ -17,6 +17,7 @@ from railwright.game.record import Record
 from railwright.game.version import ENGINE_VERSION
 from railwright.maps.load import LIBRARY
 from railwright.players.registry import HUMAN
+from railwright.say import say
 from railwright.store.digest import state_digest
 from railwright.store.game_tables import WEBHOOKS
 from railwright.store.games import COMPUTER, PERSON, USE_SECONDS, GameStore, StoredGame, now
@@ -56,7 +57,7 @@ _Thing = TypeVar("_Thing")
 MOST_IDLE = 100
 """Most rooms kept in memory that have no listeners and wait for no computer player."""
 
-LOST = "the data of this game is damaged; only a backup can restore it"
+LOST = say("the data of this game is damaged; only a backup can restore it")
 
 LOG = logging.getLogger("railwright.web")
 
@@ -162,7 +163,7 @@ class Rooms:
             await asyncio.wrap_future(self.store.create(stored, also=also))
         except FileError as error:
             LOG.error("a game could not be stored: %s", error)
-            raise NotKeptError("the game could not be stored, so it was not started; try again") from error
+            raise NotKeptError(say("the game could not be stored, so it was not started; try again")) from error
         return self._take_in(self._room(stored, record, history))
 
     def __contains__(self, name: object) -> bool:
@@ -225,7 +226,7 @@ class Rooms:
             LOG.error("game %s is damaged: %s", name[:6], error)
             raise LostGameError(LOST) from None
         if stored is None:
-            raise UnknownGameError("there is no such game")
+            raise UnknownGameError(say("there is no such game"))
         return stored
 
     def _check_engine(self, stored: StoredGame, room: Room) -> None:
@@ -304,11 +305,21 @@ def _fingerprints(keys: Sequence[str | None]) -> tuple[str, ...]:
 
 
 def _other_engine(stored: StoredGame) -> OtherEngineError:
-    engine = f"version {stored.engine} of the engine" if stored.engine else "an earlier version of the engine"
+    if not stored.engine:
+        return OtherEngineError(
+            say(
+                "this game was played with an earlier version of the engine and replays differently with version "
+                "{current}; it is kept unchanged, but cannot be shown",
+                current=str(ENGINE_VERSION),
+            )
+        )
     return OtherEngineError(
-        f"this game was played with {engine} and replays differently with version {ENGINE_VERSION}; it is kept "
-        "unchanged, but cannot be shown"
-    )
+        say(
+            "this game was played with version {engine} of the engine and replays differently with version {current}; "
+            "it is kept unchanged, but cannot be shown",
+            engine=str(stored.engine), current=str(ENGINE_VERSION),
+        )
+    )  # fmt: skip
 
 
 def _check_offered(room: Room, policies: OfferedPolicies) -> None:
@@ -323,7 +334,9 @@ def _check_offered(room: Room, policies: OfferedPolicies) -> None:
         policies.check_setup(room.seats.players, room.history.game.setup)
     except RefusalError as error:
         LOG.error("game %s has a player that is not allowed here: %s", room.id[:6], error)
-        raise NotOfferedError(f"this game cannot continue, but is kept unchanged: {error}") from None
+        raise NotOfferedError(
+            say("this game cannot continue, but is kept unchanged: {reason}", reason=error.text)
+        ) from None  # fmt: skip
 
 
 def _patience(table: Mapping[str, Any], usual: Patience) -> Patience:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from railwright.errors import FileError
 from railwright.game.game import Game
 from railwright.players.registry import HUMAN
+from railwright.say import say
 from railwright.store.games import COMPUTER, NOBODY, PERSON
 from railwright.web.access.refusals import NotKeptError
 
@@ -30,7 +31,7 @@ async def on_disk(change: Future[None]) -> None:
         await asyncio.wrap_future(change)
     except FileError as error:
         LOG.error("a change could not be stored: %s", error)
-        raise NotKeptError("this could not be stored, so nothing has changed; try again") from error
+        raise NotKeptError(say("this could not be stored, so nothing has changed; try again")) from error
 
 
 def awaited(game: Game, players: Sequence[Mapping[str, Any]]) -> str:

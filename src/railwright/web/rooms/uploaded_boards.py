@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from railwright.errors import FileError, RailwrightError
 from railwright.game.board import Board
 from railwright.maps.load import board_names, load_board
+from railwright.say import say
 from railwright.store.games import USE_SECONDS, GameStore, now
 from railwright.store.retention import DAY, Retention
 from railwright.web.access.refusals import NotKeptError, NotNowError, NotYoursError, TooManyError
@@ -86,7 +87,7 @@ class UploadedBoards:
                 try:
                     await asyncio.wrap_future(self._store.keep_board(name, board.to_dict(), owner=owner))
                 except FileError as error:
-                    raise NotKeptError("the board could not be stored; try again") from error
+                    raise NotKeptError(say("the board could not be stored; try again")) from error
                 self._kept[name] = UploadedBoard(board, owner, now())
             return name
 
@@ -99,9 +100,9 @@ class UploadedBoards:
         """Remove a board that this owner uploaded and that no stored game is played on."""
         async with self._adding:
             if not self.is_of(name, owner):
-                raise NotYoursError("only the uploader of a board can remove it")
+                raise NotYoursError(say("only the uploader of a board can remove it"))
             if name not in self._unplayed():
-                raise NotNowError("this board cannot be removed while a game on it is stored")
+                raise NotNowError(say("this board cannot be removed while a game on it is stored"))
             await self._remove(name)
 
     async def remove_unused(self) -> None:
@@ -128,7 +129,9 @@ class UploadedBoards:
         """Remove the least recently chosen of some boards that no stored game is played on."""
         free = [name for name in self._unplayed() if name in names]
         if not free:
-            raise TooManyError(f"{len(names)} boards are already stored, and all of them are in use by games")
+            raise TooManyError(
+                say("{boards} boards are already stored, and all of them are in use by games", boards=len(names))
+            )
         await self._remove(min(free, key=lambda name: self._kept[name].used))
 
     def _unplayed(self) -> list[str]:
@@ -139,7 +142,7 @@ class UploadedBoards:
         try:
             await asyncio.wrap_future(self._store.remove_board(name))
         except FileError as error:
-            raise NotKeptError("the board could not be removed; try again") from error
+            raise NotKeptError(say("the board could not be removed; try again")) from error
         del self._kept[name]
 
 

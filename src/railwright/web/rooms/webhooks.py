@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
 from railwright.errors import DamageError
+from railwright.say import Said, say
 from railwright.store.game_tables import WEBHOOKS
 from railwright.store.games import GameStore
 from railwright.table.safe_text import printable
@@ -124,9 +125,9 @@ class Webhooks:
         try:
             Callee.read(url)
         except CallError as error:
-            raise RefusalError(str(error)) from None
+            raise RefusalError(error.text) from None
         if not is_link(link, self._room.id):
-            raise RefusalError("this is not the link to this game")
+            raise RefusalError(say("this is not the link to this game"))
         await to_the_end(self._set(Webhook(seat, url, link)))
 
     async def remove(self, seat: int) -> None:
@@ -134,12 +135,12 @@ class Webhooks:
         self._check_offered()
         await to_the_end(self._remove(seat))
 
-    async def test(self, seat: int, message: Mapping[str, Any]) -> str:
+    async def test(self, seat: int, message: Mapping[str, Any]) -> str | Said:
         """Call the webhook of a seat now. Returns what was wrong, or nothing; a success ends a pause."""
         self._check_offered()
         webhook = self.find(seat)
         if webhook is None:
-            raise NotNowError("there is no webhook to test")
+            raise NotNowError(say("there is no webhook to test"))
         problem = await self._try(webhook, message)
         if not problem:
             await self._note(webhook, failures=0)
@@ -168,12 +169,12 @@ class Webhooks:
         """Whether any seat has one."""
         return bool(self._kept)
 
-    async def _try(self, webhook: Webhook, message: Mapping[str, Any]) -> str:
+    async def _try(self, webhook: Webhook, message: Mapping[str, Any]) -> str | Said:
         assert self.caller is not None
         try:
             await self.caller.call(webhook.url, message, owner=self._room.owner)
         except CallError as error:
-            return str(error)
+            return error.text
         return ""
 
     async def _note(self, webhook: Webhook, *, failures: int) -> None:
@@ -185,12 +186,12 @@ class Webhooks:
 
     def _check_offered(self) -> None:
         if self.caller is None:
-            raise NotNowError("this server calls no webhooks")
+            raise NotNowError(say("this server calls no webhooks"))
 
     async def _set(self, webhook: Webhook) -> None:
         async with self._room.lock:
             if self._room.is_over:
-                raise NotNowError("the game is over")
+                raise NotNowError(say("the game is over"))
             await self._keep(webhook)
         self._room.attendance.update_observers()
 

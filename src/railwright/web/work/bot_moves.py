@@ -12,6 +12,7 @@ from railwright.errors import FileError, PlayerError
 from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import AnyPlayer, CompiledPlayer
 from railwright.players.registry import load_player, load_trained_player, split_options
+from railwright.say import say
 from railwright.web.access.allowed_players import check_thought
 from railwright.web.work.portable import PackedGame, unpack_game
 from railwright.workers.tasks import Call
@@ -65,7 +66,7 @@ def _trained_player(name: str, file: Path) -> CompiledPlayer:
     try:
         player = load_trained_player(file, {})
     except (FileError, PlayerError):
-        raise PlayerError(f"{bare}: the server cannot read this file now") from None
+        raise PlayerError(say("{player}: the server cannot read this file now", player=bare)) from None
     return player.with_options(options)
 
 

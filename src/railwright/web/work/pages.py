@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from railwright.errors import RailwrightError
+from railwright.say import both, say
 from railwright.web.access.refusals import UnknownGameError
 from railwright.web.learn.exhibit_pages import exhibit_page
 from railwright.web.learn.exhibits import find_exhibits
@@ -16,10 +18,10 @@ class UnknownExhibitError(UnknownGameError):
     name = "unknown-exhibit"
 
 
-def list_exhibits(folders: tuple[Path, ...]) -> list[dict[str, str]]:
+def list_exhibits(folders: tuple[Path, ...]) -> list[dict[str, Any]]:
     """List all exhibits."""
     found = find_exhibits(folders)
-    return [{"kind": one.kind, "title": one.title, "url": f"/learn/{one.name}"} for one in found]
+    return [{"kind": one.kind, **both("title", one.text), "url": f"/learn/{one.name}"} for one in found]
 
 
 def make_page(folders: tuple[Path, ...], name: str) -> str:
@@ -29,5 +31,5 @@ def make_page(folders: tuple[Path, ...], name: str) -> str:
             try:
                 return exhibit_page(one)
             except RailwrightError as error:
-                raise UnknownExhibitError("this page can no longer be read") from error
-    raise UnknownExhibitError("there is no such page")
+                raise UnknownExhibitError(say("this page can no longer be read")) from error
+    raise UnknownExhibitError(say("there is no such page"))

@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any, NoReturn
 
+from railwright.say import say
 from railwright.web.access.refusals import RefusalError
 
 SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -17,7 +18,7 @@ def read_text(body: bytes) -> str:
     try:
         return body.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise RefusalError(f"this is not UTF-8 text (byte {error.start})") from error
+        raise RefusalError(say("this is not UTF-8 text (byte {place})", place=str(error.start))) from error
 
 
 def read_json(text: str) -> Any:
@@ -25,10 +26,16 @@ def read_json(text: str) -> Any:
     try:
         value = json.loads(text, parse_constant=_refuse_constant)
     except RecursionError as error:
-        raise RefusalError("this is not valid JSON (too deeply nested)") from error
+        raise RefusalError(say("this is not valid JSON (too deeply nested)")) from error
     except ValueError as error:  # including a number with thousands of digits
-        where = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else "a number"
-        raise RefusalError(f"this is not valid JSON ({where})") from error
+        if not isinstance(error, json.JSONDecodeError):
+            raise RefusalError(say("this is not valid JSON (a number)")) from error
+        raise RefusalError(
+            say(
+                "this is not valid JSON (line {line}, column {column})",
+                line=str(error.lineno), column=str(error.colno),
+            )
+        ) from error  # fmt: skip
     if SURROGATE.search(text):
         _check_letters(value)
     return value
@@ -39,11 +46,13 @@ def _check_letters(value: Any) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except RecursionError as error:
-        raise RefusalError("this is not valid JSON (too deeply nested)") from error
+        raise RefusalError(say("this is not valid JSON (too deeply nested)")) from error
     except UnicodeEncodeError as error:
         code = f"\\u{ord(error.object[error.start]):04x}"
-        raise RefusalError(f"a string contains {code}, a lone surrogate, which is not a character") from error
+        raise RefusalError(
+            say("a string contains {code}, a lone surrogate, which is not a character", code=code)
+        ) from error  # fmt: skip
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise RefusalError(f"{name} is not a JSON number")
+    raise RefusalError(say("{number} is not a JSON number", number=name))

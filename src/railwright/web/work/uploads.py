@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from railwright.errors import RailwrightError
+from railwright.errors import RailwrightError, UnknownNameError
 from railwright.game.board import Board
 from railwright.game.chance import Renewal, Seed
 from railwright.game.completion import completion_bound
@@ -15,6 +15,7 @@ from railwright.game.record import Record
 from railwright.game.setup import Setup
 from railwright.mapmaker.formats.map_file.importing import import_text
 from railwright.maps.load import LIBRARY, load_setup, ruleset_names
+from railwright.say import items, say
 from railwright.table.replaying import MOST_ACTIONS
 from railwright.table.safe_text import shortened
 from railwright.web.access.refusals import RefusalError
@@ -61,7 +62,7 @@ def read_board(body: bytes, file: str) -> tuple[Board, dict[str, Any]]:
     except RefusalError:
         raise
     except RailwrightError as error:
-        raise RefusalError(str(error)) from error
+        raise RefusalError(error.text) from error
     check_board(board)
     board = trimmed_board(board)
     return board, describe_board(board)
@@ -70,43 +71,56 @@ def read_board(body: bytes, file: str) -> tuple[Board, dict[str, Any]]:
 def check_board(board: Board) -> None:
     """Refuse a board that cannot be played here. Its ruleset must be built in or part of the board."""
     if isinstance(board.ruleset, str) and board.ruleset not in ruleset_names():
-        raise RefusalError(f"there is no ruleset {board.ruleset[:60]!r}; choose one of {', '.join(ruleset_names())}")
+        raise RefusalError(no_ruleset(board.ruleset).text)
     try:
         for deck in board.decks:
             check_setup(load_setup(board, tickets=deck))
     except RefusalError:
         raise
     except RailwrightError as error:
-        raise RefusalError(str(error)) from error
+        raise RefusalError(error.text) from error
+
+
+def no_ruleset(name: str) -> UnknownNameError:
+    """The error for a ruleset that is not built in."""
+    names = items(ruleset_names(), ", ")
+    return UnknownNameError(
+        say("there is no ruleset {ruleset}; choose one of {names}", ruleset=repr(name[:60]), names=names)
+    )
 
 
 def check_setup(setup: Setup) -> None:
     """Refuse a setup whose stations or locomotives would make an action slow: the server waits while it is taken."""
     if completion_bound(setup) > MOST_STEPS:
         raise RefusalError(
-            f"{setup.board.title} has too many tracks at a city for a ruleset with stations; remove tracks or tickets"
+            say(
+                "{board} has too many tracks at a city for a ruleset with stations; remove tracks or tickets",
+                board=setup.board.title,
+            )
         )
     if mean_row_replacements(setup.ruleset) > MAX_ROW_REPLACEMENTS:
         raise RefusalError(
-            f"the ruleset {setup.ruleset.name!r} would replace the row too often; use fewer locomotives or a larger "
-            "sweep_at"
+            say(
+                "the ruleset {ruleset} would replace the row too often; use fewer locomotives or a larger sweep_at",
+                ruleset=repr(setup.ruleset.name),
+            )
         )
 
 
 def read_record(body: bytes) -> UploadedRecord:
     """Read an uploaded record. Unknown keys are dropped, and a record that cannot be scored in time is refused."""
     if len(body) > LARGEST_RECORD:
-        raise RefusalError(f"the record is too large: at most {LARGEST_RECORD:,} bytes are accepted")
+        raise RefusalError(say("the record is too large: at most {most} bytes are accepted", most=LARGEST_RECORD))
     try:
         record = Record.from_dict(read_json(read_text(body)), LIBRARY)
     except RefusalError:
         raise
     except RailwrightError as error:
-        raise RefusalError(str(error)) from error
+        raise RefusalError(error.text) from error
     check_board(record.setup.board)
     check_setup(record.setup)
     if len(record.actions) > MOST_ACTIONS:
-        raise RefusalError(f"the record is too long: at most {MOST_ACTIONS} actions are accepted")
+        raise RefusalError(say("the record is too long: at most {most} actions are accepted", most=str(MOST_ACTIONS)))
     game = record.replay()
     game.result()
     seats = tuple(map(_bare_seat, record.seats))
