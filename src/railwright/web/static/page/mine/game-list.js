@@ -139,7 +139,10 @@ const isHere = (game) => Object.keys(keptGame(game)?.here ?? {}).length > 0;
 
 /** @param {OwnGame} game */
 function links(game) {
-  if (!game.is_over) return [element("a", { href: address(game) }, isHere(game.game) ? say("Continue", {}, "game") : say("Watch"))];
+  if (!game.is_over) {
+    const words = isHere(game.game) ? say("Continue", {}, "game") : say("Watch");
+    return [element("a", { href: address(game) }, words)];
+  }
   return [
     element("a", { href: address(game) }, game.is_reviewed ? say("Result and review") : say("Result")),
     element("a", { href: `#/replay/${game.game}` }, say("Replay")),
