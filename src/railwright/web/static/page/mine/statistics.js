@@ -38,7 +38,14 @@ const LEFT_OUT = {
   unreadable: (count) => say("{count} that cannot be replayed any more", { count }),
 };
 
-const HEADINGS = [say("Games"), say("Wins"), say("Points"), say("Tickets"), say("Accuracy")];
+/** Some languages have long words here, which need a place to be divided: a context of their own. */
+const HEADINGS = [
+  say("Games"),
+  say("Wins"),
+  say("Points"),
+  say("Tickets", {}, "column"),
+  say("Accuracy", {}, "column"),
+];
 const COLUMNS = HEADINGS.length + 1;
 const BAR = { width: 120, height: 14 };
 
@@ -117,14 +124,14 @@ function group(title, tallies) {
 
 /** @param {Tally} tally */
 function row(tally) {
-  const [low, high] = tally.interval.map(percent);
+  const [low, high] = tally.interval.map((share) => Math.round(100 * share));
   const below = (/** @type {string | number} */ text) => element("span", { class: "quiet below" }, text);
   return element(
     "tr",
     {},
     element("th", { scope: "row" }, tally.name),
     element("td", {}, numeral(tally.games)),
-    element("td", { class: "wins" }, percent(tally.win_rate), bar(tally), below(`${low}–${high}`)),
+    element("td", { class: "wins" }, percent(tally.win_rate), bar(tally), below(say("{low}%–{high}%", { low, high }))),
     element("td", {}, plain(Math.round(tally.points))),
     element("td", {}, `${numeral(tally.completed)} / ${numeral(tally.completed + tally.failed)}`),
     element(

@@ -8,13 +8,13 @@ import { asValue, say, spokenParts } from "../kit/say.js";
 
 /** The levels of computer players, weakest first: their names, by their players. @type {Record<string, string>} */
 const LEVELS = {
-  beginner: say("beginner"),
-  casual: say("casual"),
-  regular: say("regular"),
-  skilled: say("skilled"),
-  advanced: say("advanced"),
-  expert: say("expert"),
-  master: say("master"),
+  beginner: say("beginner", {}, "level"),
+  casual: say("casual", {}, "level"),
+  regular: say("regular", {}, "level"),
+  skilled: say("skilled", {}, "level"),
+  advanced: say("advanced", {}, "level"),
+  expert: say("expert", {}, "level"),
+  master: say("master", {}, "level"),
 };
 
 /** @param {string} player */

@@ -8,14 +8,13 @@ import { notify } from "../kit/notice.js";
 import { AbsenceForm } from "../people/absence-form.js";
 import { ClockForm } from "../people/clock-form.js";
 import { Seating } from "./seating.js";
-import { say, spokenIn } from "../kit/say.js";
+import { say, spoken, spokenIn } from "../kit/say.js";
 import { theme } from "../kit/settings.js";
-import { deckName } from "./deck-names.js";
 
 /**
  * @typedef {{board: string, title: string, cities: number, tracks: number, decks: Record<string, number>,
- *   deck: string, ruleset: string, rulesets: Record<string, string>, seats: [number, number],
- *   is_yours: boolean}} BoardFacts
+ *   decks_said?: Record<string, import("../kit/say.js").Said>, deck: string, ruleset: string,
+ *   rulesets: Record<string, string>, seats: [number, number], is_yours: boolean}} BoardFacts
  */
 
 const FIRST = "usa";
@@ -144,7 +143,7 @@ export class NewGame {
     const option = (/** @type {string} */ value, /** @type {string} */ text) => element("option", { value }, text);
     this._decks.replaceChildren(
       ...Object.entries(board.decks).map(([deck, count]) =>
-        option(deck, say("{deck} ({count})", { deck: deckName(deck), count })),
+        option(deck, say("{deck} ({count})", { deck: deckName(board, deck), count })),
       ),
     );
     this._decks.value = board.deck;
@@ -181,6 +180,11 @@ export class NewGame {
       clock: this._clock.wish(),
     });
   }
+}
+
+/** @param {BoardFacts} board @param {string} deck */
+function deckName({ decks_said: names }, deck) {
+  return names?.[deck] ? spoken(names[deck]) : deck.replaceAll("_", " ");
 }
 
 /** @param {BoardFacts} board */
