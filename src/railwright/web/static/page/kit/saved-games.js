@@ -1,6 +1,8 @@
 // @ts-check
 /** The games of this device and the keys of their seats, kept in local storage. */
 
+import { say } from "./say.js";
+
 const PLACE = "railwright.games";
 const MOST = 60;
 
@@ -17,6 +19,14 @@ const MOST = 60;
  * @property {boolean} [hasWon] whether the only person at this device won it
  * @property {import("../first-game/guide.js").Lessons} [lessons] what the guide of a first game keeps
  */
+
+/**
+ * The title of a game in lists, such as "Europe: Ada, express".
+ * @param {string} board
+ * @param {{name: string}[]} seats
+ */
+export const gameTitle = (board, seats) =>
+  say("{board}: {names}", { board, names: { items: seats.map(({ name }) => name), between: ", " } });
 
 /** @returns {Kept[]} most recent first */
 export function keptGames() {

@@ -78,6 +78,16 @@ export const spoken = ({ pattern, values, context }) => say(pattern, values, con
 export const spokenOf = (answer, name) => (answer[`${name}_said`] ? spoken(answer[`${name}_said`]) : answer[name]);
 
 /**
+ * A text of the server from several that came under their names, and in `name_said` with their patterns.
+ * @param {Record<string, any>} answer
+ * @param {string} name
+ * @param {string} key
+ * @returns {string}
+ */
+export const spokenIn = (answer, name, key) =>
+  answer[`${name}_said`]?.[key] ? spoken(answer[`${name}_said`][key]) : answer[name][key];
+
+/**
  * A text of the server in parts, of which some are shown in their own way.
  * @param {Said} said
  * @returns {(string | Tagged)[]}

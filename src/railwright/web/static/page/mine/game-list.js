@@ -5,7 +5,7 @@ import * as api from "../kit/api.js";
 import { button, element } from "../kit/element.js";
 import { notify } from "../kit/notice.js";
 import { keptGame } from "../kit/saved-games.js";
-import { dateWords } from "../kit/say.js";
+import { dateWords, say, sayNodes } from "../kit/say.js";
 import { plain } from "../kit/words.js";
 
 /**
@@ -32,16 +32,14 @@ import { plain } from "../kit/words.js";
 
 /** Why a game does not count, on its card. @type {Record<string, string>} */
 const MARKS = {
-  continued: "continues another game",
-  record: "from a record",
-  "chosen-deal": "with a chosen deal",
-  "stand-in": "a computer stood in for you",
-  unfinished: "unfinished",
-  pending: "being worked out",
-  unreadable: "cannot be replayed any more",
+  continued: say("continues another game"),
+  record: say("from a record"),
+  "chosen-deal": say("with a chosen deal"),
+  "stand-in": say("a computer stood in for you"),
+  unfinished: say("unfinished"),
+  pending: say("being worked out"),
+  unreadable: say("cannot be replayed any more"),
 };
-
-const PLACES = ["1st", "2nd", "3rd"];
 
 export class GameList {
   /** @param {Page} first @param {{remove: (game: OwnGame) => Promise<boolean>}} acts */
@@ -51,11 +49,12 @@ export class GameList {
     this._none = element(
       "p",
       { class: "quiet" },
-      "No games yet. Games that you begin or join in this browser are listed here.",
+      say("No games yet. Games that you begin or join in this browser are listed here."),
     );
-    this._more = button("Show more", () => this._showMore());
+    this._more = button(say("Show more"), () => this._showMore());
     this._next = first.next;
-    this.node = element("div", { class: "own-list" }, element("h2", {}, "Games"), this._none, this._items, this._more);
+    const title = element("h2", {}, say("Games"));
+    this.node = element("div", { class: "own-list" }, title, this._none, this._items, this._more);
     this._add(first);
   }
 
@@ -98,7 +97,10 @@ export class GameList {
   _item(game) {
     const item = element("li", { "data-game": game.game });
     const others = game.seats.filter((_, seat) => seat !== game.seat).map(({ name }) => name);
-    const name = `${game.title} against ${others.join(", ")}`;
+    const name = say("{board} against {others}", {
+      board: game.title,
+      others: { items: others, between: ", " },
+    });
     const remove = async () => {
       if (!(await this._remove(game))) return;
       const near = item.nextElementSibling ?? item.previousElementSibling;
@@ -119,7 +121,7 @@ export class GameList {
         "span",
         { class: "game-links" },
         ...links(game),
-        button("Remove", remove, { class: "link-button", "aria-label": `Remove ${name}` }),
+        button(say("Remove"), remove, { class: "link-button", "aria-label": say("Remove {game}", { game: name }) }),
       ),
     );
     return item;
@@ -137,10 +139,13 @@ const isHere = (game) => Object.keys(keptGame(game)?.here ?? {}).length > 0;
 
 /** @param {OwnGame} game */
 function links(game) {
-  if (!game.is_over) return [element("a", { href: address(game) }, isHere(game.game) ? "Continue" : "Watch")];
+  if (!game.is_over) {
+    const words = isHere(game.game) ? say("Continue", {}, "game") : say("Watch");
+    return [element("a", { href: address(game) }, words)];
+  }
   return [
-    element("a", { href: address(game) }, game.is_reviewed ? "Result and review" : "Result"),
-    element("a", { href: `#/replay/${game.game}` }, "Replay"),
+    element("a", { href: address(game) }, game.is_reviewed ? say("Result and review") : say("Result")),
+    element("a", { href: `#/replay/${game.game}` }, say("Replay")),
   ];
 }
 
@@ -148,11 +153,14 @@ function links(game) {
 function endWords({ end, seat }) {
   if (!end) return [];
   const others = end.scores.filter((_, other) => other !== seat);
-  const place = PLACES[end.place - 1] ?? `${end.place}th`;
-  const outcome = end.win_share === 1 ? "Won" : end.win_share ? "Shared the win" : place;
-  const accuracy = end.accuracy === null ? "" : `, accuracy ${Math.round(end.accuracy)}`;
-  return [
-    element("b", { class: end.win_share ? "won" : "" }, outcome),
-    `, ${[end.points, ...others].map(plain).join(" : ")}${accuracy}`,
-  ];
+  const outcome = element("b", { class: end.win_share ? "won" : "" }, outcomeWords(end));
+  const points = { items: [end.points, ...others].map(plain), between: " : " };
+  if (end.accuracy === null) return sayNodes("{outcome}, {points}", { outcome, points });
+  return sayNodes("{outcome}, {points}, accuracy {accuracy}", { outcome, points, accuracy: Math.round(end.accuracy) });
+}
+
+/** @param {End} end */
+function outcomeWords({ place, win_share: share }) {
+  if (share) return share === 1 ? say("Won") : say("Shared the win");
+  return say("{place, plural, =1 {1st} =2 {2nd} =3 {3rd} other {#th}}", { place });
 }

@@ -6,14 +6,15 @@ import { download } from "../kit/download.js";
 import { button, element, setText } from "../kit/element.js";
 import { GameList } from "./game-list.js";
 import { notify } from "../kit/notice.js";
+import { say } from "../kit/say.js";
 import { change, settings } from "../kit/settings.js";
 import { statisticsNode } from "./statistics.js";
-import { counted } from "../kit/words.js";
 
 const EXPORT_FILE = "railwright-games.json";
-const WHAT_STAYS =
+const WHAT_STAYS = say(
   "The games themselves stay, for the others at the table and for anyone who has a link to them, until the server " +
-  "removes old games.";
+    "removes old games.",
+);
 
 /** @typedef {import("./statistics.js").Statistics} Statistics */
 
@@ -36,21 +37,21 @@ class Mine {
     this._all = element(
       "div",
       { class: "mine-buttons" },
-      button("Export all", () => this._export()),
-      button("Delete all", () => this._removeAll(), { class: "bad-button" }),
+      button(say("Export all"), () => this._export()),
+      button(say("Delete all"), () => this._removeAll(), { class: "bad-button" }),
     );
     this.node = element(
       "div",
       { class: "mine-page" },
-      element("div", { class: "mine-head" }, element("h1", {}, "My games"), this._all),
+      element("div", { class: "mine-head" }, element("h1", {}, say("My games")), this._all),
       element(
         "section",
-        { class: "card-panel", "aria-label": "Statistics" },
-        element("h2", {}, "Statistics"),
+        { class: "card-panel", "aria-label": say("Statistics") },
+        element("h2", {}, say("Statistics")),
         this._waiting,
         this._numbers,
       ),
-      element("section", { class: "card-panel", "aria-label": "Games" }, this._list.node),
+      element("section", { class: "card-panel", "aria-label": say("Games") }, this._list.node),
       keepingNode(),
     );
     this._all.hidden = this._list.isEmpty;
@@ -60,14 +61,15 @@ class Mine {
   async waitForRest(statistics) {
     for (let now = statistics; this._isOpen; now = await api.ownStatistics()) {
       this._numbers.replaceChildren(statisticsNode(now));
-      setText(this._waiting, now.waiting ? `Working out how ${counted(now.waiting, "older game")} ended …` : "");
+      setText(this._waiting, now.waiting ? waitingWords(now.waiting) : "");
       if (!now.waiting) return;
     }
   }
 
   /** @param {import("./game-list.js").OwnGame} game */
   async _remove(game) {
-    if (!confirm(`Remove this game from your list and your statistics? ${WHAT_STAYS}`)) return false;
+    const question = say("Remove this game from your list and your statistics? {note}", { note: WHAT_STAYS });
+    if (!confirm(question)) return false;
     return this._try(async () => {
       await api.removeOwnGame(game.game);
       await this.waitForRest(await api.ownStatistics());
@@ -75,14 +77,17 @@ class Mine {
   }
 
   async _removeAll() {
-    const question = "Delete your whole list and all statistics from the server?";
-    if (!confirm(`${question} This cannot be undone. ${WHAT_STAYS}`)) return;
+    const question = say(
+      "Delete your whole list and all statistics from the server? This cannot be undone. {note}",
+      { note: WHAT_STAYS },
+    );
+    if (!confirm(question)) return;
     await this._try(async () => {
       await api.removeOwnGames();
       this._list.clear();
       this._all.hidden = true;
       await this.waitForRest(await api.ownStatistics());
-      notify("Your list was deleted.");
+      notify(say("Your list was deleted."));
     });
   }
 
@@ -106,6 +111,10 @@ class Mine {
   }
 }
 
+/** @param {number} count */
+const waitingWords = (count) =>
+  say("Working out how {count, plural, one {# older game} other {# older games}} ended …", { count });
+
 /** What the server keeps, and the switch for it. */
 function keepingNode() {
   const box = element("input", { type: "checkbox", id: "keeps-games" });
@@ -113,14 +122,16 @@ function keepingNode() {
   box.addEventListener("change", () => change({ keepsGames: box.checked }));
   return element(
     "section",
-    { class: "card-panel", "aria-label": "What the server keeps" },
-    element("label", { class: "check" }, box, "Add my new games to this list"),
+    { class: "card-panel", "aria-label": say("What the server keeps") },
+    element("label", { class: "check" }, box, say("Add my new games to this list")),
     element(
       "p",
       { class: "quiet" },
-      "The list is kept on this server and belongs to this browser, which identifies itself by a secret; the server " +
-        "stores only a fingerprint of it. If you clear the data of this browser, nobody can reach the list any more: " +
-        "export or delete it before.",
+      say(
+        "The list is kept on this server and belongs to this browser, which identifies itself by a secret; the " +
+          "server stores only a fingerprint of it. If you clear the data of this browser, nobody can reach the list " +
+          "any more: export or delete it before.",
+      ),
     ),
   );
 }

@@ -2,7 +2,7 @@
 /** Statistics of one's own games: a table by board, by opponents and by the number of players. */
 
 import { drawn, element } from "../kit/element.js";
-import { listed } from "../kit/say.js";
+import { listed, numeral, say } from "../kit/say.js";
 import { percent, plain } from "../kit/words.js";
 
 /**
@@ -27,34 +27,42 @@ import { percent, plain } from "../kit/words.js";
  * @property {number} waiting
  */
 
-/** Games that do not count, after their number. @type {Record<string, string>} */
+/** Games that do not count, by their number. @type {Record<string, (count: number) => string>} */
 const LEFT_OUT = {
-  unfinished: "unfinished",
-  continued: "continued from another game",
-  record: "from a record",
-  "chosen-deal": "with a chosen deal, such as a guided game",
-  "stand-in": "in which a computer stood in for you",
-  pending: "being worked out",
-  unreadable: "that cannot be replayed any more",
+  unfinished: (count) => say("{count} unfinished", { count }),
+  continued: (count) => say("{count} continued from another game", { count }),
+  record: (count) => say("{count} from a record", { count }),
+  "chosen-deal": (count) => say("{count} with a chosen deal, such as a guided game", { count }),
+  "stand-in": (count) => say("{count} in which a computer stood in for you", { count }),
+  pending: (count) => say("{count} being worked out", { count }),
+  unreadable: (count) => say("{count} that cannot be replayed any more", { count }),
 };
 
-const COLUMNS = 6;
+/** Some languages have long words here, which need a place to be divided: a context of their own. */
+const HEADINGS = [
+  say("Games"),
+  say("Wins"),
+  say("Points"),
+  say("Tickets", {}, "column"),
+  say("Accuracy", {}, "column"),
+];
+const COLUMNS = HEADINGS.length + 1;
 const BAR = { width: 120, height: 14 };
 
 /** @param {Statistics} statistics */
 export function statisticsNode(statistics) {
   const { total } = statistics;
-  const left = leftOutWords(statistics.left_out);
-  const note = left && element("p", { class: "quiet" }, `Not counted: ${left}.`);
+  const games = leftOutWords(statistics.left_out);
+  const note = games && element("p", { class: "quiet" }, say("Not counted: {games}.", { games }));
   if (!total)
-    return element("div", {}, element("p", { class: "quiet" }, "Finished games are counted here."), note);
+    return element("div", {}, element("p", { class: "quiet" }, say("Finished games are counted here.")), note);
   return element(
     "div",
     { class: "own-statistics" },
     element(
       "table",
       {},
-      element("caption", { class: "unseen" }, "Statistics of my games"),
+      element("caption", { class: "unseen" }, say("Statistics of my games")),
       element(
         "thead",
         {},
@@ -62,24 +70,32 @@ export function statisticsNode(statistics) {
           "tr",
           {},
           element("td"),
-          ...["Games", "Wins", "Points", "Tickets", "Accuracy"].map((name) => element("th", { scope: "col" }, name)),
+          ...HEADINGS.map((name) => element("th", { scope: "col" }, name)),
         ),
       ),
-      element("tbody", {}, row({ ...total, name: "All games" })),
-      group("By board", statistics.by_board),
-      group("By strongest opponent", statistics.by_opponents.map(withOpponent)),
+      element("tbody", {}, row({ ...total, name: say("All games") })),
+      group(say("By board"), statistics.by_board),
+      group(say("By strongest opponent"), statistics.by_opponents.map(withOpponent)),
       group(
-        "By players",
-        statistics.by_seats.map((tally) => ({ ...tally, name: `${tally.key} players` })),
+        say("By players"),
+        statistics.by_seats.map((tally) => ({ ...tally, name: playersWords(Number(tally.key)) })),
       ),
     ),
     element(
       "p",
       { class: "quiet" },
-      "Wins: your share, and below it the 95% confidence interval (Wilson), which is wide while games are few. ",
-      element("span", { class: "win-bar-words" }, "The line across the bar is the share of equally strong players. "),
-      "Points: the mean of a game. Tickets: completed, and all. Accuracy: the mean of the reviewed games, whose number " +
-        "is below it.",
+      say("Wins: your share, and below it the 95% confidence interval (Wilson), which is wide while games are few."),
+      " ",
+      element(
+        "span",
+        { class: "win-bar-words" },
+        say("The line across the bar is the share of equally strong players."),
+        " ",
+      ),
+      say(
+        "Points: the mean of a game. Tickets: completed, and all. Accuracy: the mean of the reviewed games, whose " +
+          "number is below it.",
+      ),
     ),
     note,
   );
@@ -88,8 +104,13 @@ export function statisticsNode(statistics) {
 /** @param {Tally} tally */
 const withOpponent = (tally) => ({
   ...tally,
-  name: { people: "People", others: "Other computers" }[tally.key] ?? `Level ${tally.key}`,
+  name:
+    { people: say("People"), others: say("Other computers") }[tally.key] ??
+    say("Level {number}", { number: Number(tally.key) }),
 });
+
+/** @param {number} count */
+const playersWords = (count) => say("{count, plural, one {# player} other {# players}}", { count });
 
 /** @param {string} title @param {Tally[]} tallies */
 function group(title, tallies) {
@@ -103,21 +124,21 @@ function group(title, tallies) {
 
 /** @param {Tally} tally */
 function row(tally) {
-  const [low, high] = tally.interval.map(percent);
+  const [low, high] = tally.interval.map((share) => Math.round(100 * share));
   const below = (/** @type {string | number} */ text) => element("span", { class: "quiet below" }, text);
   return element(
     "tr",
     {},
     element("th", { scope: "row" }, tally.name),
-    element("td", {}, tally.games),
-    element("td", { class: "wins" }, percent(tally.win_rate), bar(tally), below(`${low}–${high}`)),
+    element("td", {}, numeral(tally.games)),
+    element("td", { class: "wins" }, percent(tally.win_rate), bar(tally), below(say("{low}%–{high}%", { low, high }))),
     element("td", {}, plain(Math.round(tally.points))),
-    element("td", {}, `${tally.completed} / ${tally.completed + tally.failed}`),
+    element("td", {}, `${numeral(tally.completed)} / ${numeral(tally.completed + tally.failed)}`),
     element(
       "td",
       {},
       tally.accuracy === null ? "–" : Math.round(tally.accuracy),
-      tally.accuracy !== null && below(`in ${tally.reviewed}`),
+      tally.accuracy !== null && below(say("in {count}", { count: tally.reviewed }, "games")),
     ),
   );
 }
@@ -138,4 +159,4 @@ function bar({ win_rate: rate, interval: [low, high], equal_share: equal }) {
 
 /** @param {Record<string, number>} leftOut */
 const leftOutWords = (leftOut) =>
-  listed(Object.entries(leftOut).map(([reason, count]) => `${count} ${LEFT_OUT[reason] ?? reason}`));
+  listed(Object.entries(leftOut).map(([reason, count]) => LEFT_OUT[reason]?.(count) ?? `${numeral(count)} ${reason}`));

@@ -2,13 +2,14 @@
 /** The part of the form for a new game that says what happens when somebody is away. */
 
 import { element } from "../kit/element.js";
+import { say } from "../kit/say.js";
 import { levelSelect } from "./stand-ins.js";
 
 const WAITS = [
-  ["60", "after a minute"],
-  ["300", "after 5 minutes"],
-  ["1800", "after half an hour"],
-  ["", "only when I say so"],
+  ["60", say("after a minute")],
+  ["300", say("after 5 minutes")],
+  ["1800", say("after half an hour")],
+  ["", say("only when I say so")],
 ];
 
 /** @typedef {{player: string, seconds: number | null}} AbsenceWish */
@@ -27,8 +28,8 @@ export class AbsenceForm {
     this.node = element(
       "div",
       { class: "part-of-form", hidden: true },
-      field("absent-seconds", "If we wait for somebody who is away, a computer plays", this._seconds),
-      field("absent-level", "Its level", this._level),
+      field("absent-seconds", say("If we wait for somebody who is away, a computer plays"), this._seconds),
+      field("absent-level", say("Its level"), this._level),
     );
   }
 

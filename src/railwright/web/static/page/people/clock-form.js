@@ -2,11 +2,16 @@
 /** The part of the form for a new game that gives everybody a time. */
 
 import { element } from "../kit/element.js";
+import { say } from "../kit/say.js";
 
 const MINUTES = [5, 10, 15, 20, 30, 45, 60];
 const INCREMENTS = [10, 20, 30, 60, 0];
 
 /** @typedef {{seconds: number, increment: number}} ClockWish */
+
+/** @param {number} seconds */
+const incrementWords = (seconds) =>
+  seconds ? say("{seconds, plural, one {# second} other {# seconds}}", { seconds }) : say("nothing");
 
 export class ClockForm {
   constructor() {
@@ -14,32 +19,34 @@ export class ClockForm {
     this._minutes = element(
       "select",
       { id: "clock" },
-      option("", "as much as they like"),
-      ...MINUTES.map((minutes) => option(minutes, `${minutes} minutes for the game`)),
+      option("", say("as much as they like")),
+      ...MINUTES.map((minutes) => option(minutes, say("{minutes} minutes for the game", { minutes }))),
     );
     this._increment = element(
       "select",
       { id: "clock-increment" },
-      ...INCREMENTS.map((seconds) => option(seconds, seconds ? `${seconds} seconds` : "nothing")),
+      ...INCREMENTS.map((seconds) => option(seconds, incrementWords(seconds))),
     );
     const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {Node} */ node) =>
       element("div", { class: "field" }, element("label", { for: id }, label), node);
     this._more = element(
       "div",
       { class: "part-of-form", hidden: true },
-      field("clock-increment", "Added for each turn", this._increment),
+      field("clock-increment", say("Added for each turn"), this._increment),
       element(
         "p",
         { class: "quiet" },
-        "When the time of somebody is up, a computer finishes the turn. Later turns have only the added seconds; " +
-          "without any, the computer plays on. Nobody loses points.",
+        say(
+          "When the time of somebody is up, a computer finishes the turn. Later turns have only the added seconds; " +
+            "without any, the computer plays on. Nobody loses points.",
+        ),
       ),
     );
     this._minutes.addEventListener("change", () => (this._more.hidden = this._minutes.value === ""));
     this.node = element(
       "div",
       { class: "part-of-form", hidden: true },
-      field("clock", "Time of each person", this._minutes),
+      field("clock", say("Time of each person"), this._minutes),
       this._more,
     );
   }

@@ -2,7 +2,7 @@
 /** The time that each person has left, counted down here from what the server said last. */
 
 import { element, setText } from "../kit/element.js";
-import { counted } from "../kit/words.js";
+import { say } from "../kit/say.js";
 import { tell } from "../panels/log.js";
 
 /** How often the shown time is compared with the real one, in milliseconds. */
@@ -56,7 +56,7 @@ export class Clocks {
   _node(seat) {
     const known = this._nodes.get(seat);
     if (known) return known;
-    const node = element("span", { class: "clock", role: "timer", title: "time left" });
+    const node = element("span", { class: "clock", role: "timer", title: say("time left") });
     this._nodes.set(seat, node);
     this._seats.place(seat).querySelector(".facts")?.append(node);
     return node;
@@ -80,6 +80,7 @@ export class Clocks {
   _warn(seat, left) {
     if (this._told === seat || !this._table.keys.has(seat)) return;
     this._told = seat;
-    tell(`You have ${counted(Math.ceil(left), "second")} left.`);
+    const seconds = Math.ceil(left);
+    tell(say("You have {seconds, plural, one {# second} other {# seconds}} left.", { seconds }));
   }
 }

@@ -2,12 +2,17 @@
 /** The people at the table: who is connected now. Shown at the seats, unless everybody sits at this device. */
 
 import { button, element, setText } from "../kit/element.js";
-import { noteStandIns, offerStandIn, standInOf } from "./stand-ins.js";
+import { say } from "../kit/say.js";
+import { levelName, noteStandIns, offerStandIn, standInOf } from "./stand-ins.js";
 
 /** Whether a seat's person is here, as the page shows it. @typedef {"here" | "away" | "invited"} Whereabouts */
 
 /** @type {Record<Whereabouts, string>} */
-const WORDS = { here: "here", away: "away", invited: "not here yet" };
+const WORDS = {
+  here: say("here", {}, "person"),
+  away: say("away", {}, "person"),
+  invited: say("not here yet"),
+};
 
 /** @param {any} state @param {number} seat @returns {Whereabouts} */
 export function whereabouts(state, seat) {
@@ -24,7 +29,7 @@ export const isShared = ({ about, keys }) => peopleOf(about).some((seat) => !key
 /** @param {number} count */
 export function watcherWords(count) {
   if (!count) return "";
-  return count === 1 ? "One person is watching." : `${count} people are watching.`;
+  return say("{count, plural, one {One person is watching.} other {# people are watching.}}", { count });
 }
 
 export class Company {
@@ -38,9 +43,9 @@ export class Company {
       const row = seats.place(seat);
       const node = element("span", { class: "presence" });
       const { name } = table.about.seats[seat];
-      const call = button("Let a computer play", () => offerStandIn(table, seat), {
+      const call = button(say("Let a computer play"), () => offerStandIn(table, seat), {
         class: "stand-in-button",
-        "aria-label": `Let a computer play for ${name}`,
+        "aria-label": say("Let a computer play for {name}", { name }),
         hidden: true,
       });
       row.querySelector(".seat-name")?.after(node);
@@ -59,7 +64,7 @@ export class Company {
       const where = whereabouts(state, seat);
       const player = standInOf(state, seat);
       row.dataset.presence = where;
-      setText(node, player ? `computer (${player})` : WORDS[where]);
+      setText(node, player ? say("computer ({level})", { level: levelName(player) }) : WORDS[where]);
       call.hidden = !isHost || where === "here" || player !== null || state.is_over;
     }
     noteStandIns(this._table.parts.log, this._table.about, state);

@@ -3,6 +3,7 @@
 
 import { button, element } from "../kit/element.js";
 import { qrCode } from "../kit/qr-code.js";
+import { say, sayNodes } from "../kit/say.js";
 import { seatBadge } from "../kit/signs.js";
 
 /** @typedef {import("./reach.js").PlaceOfLinks} PlaceOfLinks */
@@ -11,13 +12,13 @@ import { seatBadge } from "../kit/signs.js";
 async function copy(text, node) {
   try {
     await navigator.clipboard.writeText(text);
-    node.textContent = "Copied";
+    node.textContent = say("Copied");
   } catch {
     const field = /** @type {HTMLInputElement | null} */ (node.parentElement?.querySelector("input"));
     field?.select();
-    node.textContent = "Press Ctrl-C";
+    node.textContent = say("Press Ctrl-C");
   }
-  setTimeout(() => (node.textContent = "Copy"), 2000);
+  setTimeout(() => (node.textContent = say("Copy")), 2000);
 }
 
 /**
@@ -35,36 +36,43 @@ function line(name, label, address, { isOpen = false, hasCode = true } = {}) {
     focus: () => field.select(),
   });
   /** @type {HTMLButtonElement} */
-  const press = button("Copy", () => copy(address, press), { "aria-label": `Copy: ${label}` });
-  const picture = hasCode && qrCode(address, `QR code: ${label}`);
-  const code = picture && element("details", { open: isOpen }, element("summary", {}, "QR code for a phone"), picture);
+  const press = button(say("Copy"), () => copy(address, press), { "aria-label": say("Copy: {what}", { what: label }) });
+  const picture = hasCode && qrCode(address, say("QR code: {what}", { what: label }));
+  const summary = element("summary", {}, say("QR code for a phone"));
+  const code = picture && element("details", { open: isOpen }, summary, picture);
   return element("div", { class: "invite-line" }, element("span", { class: "invite-name" }, name), field, press, code);
 }
 
 /** @param {string} name @param {number} seat */
 const seatName = (name, seat) => element("span", {}, seatBadge(seat), ` ${name}`);
 
+const FOR_OTHERS = say("The first person to open a link takes that seat. Each link works only once.");
+const FOR_ONESELF = say("To continue in your own seat on another device. Do not share this link.");
+
 /** @type {Record<PlaceOfLinks["where"], Node[]>} */
 const NOTES = {
   everywhere: [],
-  network: [element("p", { class: "reach" }, "These links work for everybody in the network of this machine.")],
+  network: [element("p", { class: "reach" }, say("These links work for everybody in the network of this machine."))],
   machine: [
     element(
       "p",
       { class: "reach warning" },
-      "These links work on this machine only, because the server listens to nobody else. To let others in your " +
-        "network join, stop it and start it with ",
-      element("code", {}, "railwright serve --host 0.0.0.0"),
-      ". Games continue where they were.",
+      ...sayNodes(
+        "These links work on this machine only, because the server listens to nobody else. To let others in your " +
+          "network join, stop it and start it with {command}. Games continue where they were.",
+        { command: element("code", {}, "railwright serve --host 0.0.0.0") },
+      ),
     ),
   ],
   unknown: [
     element(
       "p",
       { class: "reach warning" },
-      "These links work on this machine only. For others, replace ",
-      element("code", {}, location.hostname),
-      " by the name or address of this machine in their network.",
+      ...sayNodes(
+        "These links work on this machine only. For others, replace {host} by the name or address of this machine " +
+          "in their network.",
+        { host: element("code", {}, location.hostname) },
+      ),
     ),
   ],
 };
@@ -85,21 +93,27 @@ export function invitations(game, { here, away }, invited, names, { base, where 
     const name = seatName(names[seat], seat);
     if (invited.includes(seat)) {
       const address = link(`#/invitation/${game}/${seat}/${invitation}`);
-      return line(name, `Link for ${names[seat]}`, address, { hasCode, isOpen: seat === invited[0] });
+      const label = say("Link for {name}", { name: names[seat] });
+      return line(name, label, address, { hasCode, isOpen: seat === invited[0] });
     }
-    return element("div", { class: "invite-line" }, element("span", { class: "invite-name" }, name), "has joined");
+    return element(
+      "div",
+      { class: "invite-line" },
+      element("span", { class: "invite-name" }, name),
+      say("has joined"),
+    );
   });
   const own = Object.entries(here).map(([text, key]) => {
     const name = names[Number(text)];
-    return line(seatName(name, Number(text)), `Own link of ${name}`, link(`#/seat/${game}/${key}`), { hasCode });
+    const label = say("Own link of {name}", { name });
+    return line(seatName(name, Number(text)), label, link(`#/seat/${game}/${key}`), { hasCode });
   });
-  const note = (/** @type {string} */ text) => element("p", {}, text);
   return [
     ...NOTES[where].map((node) => node.cloneNode(true)),
-    ...(others.length ? [note("The first person to open a link takes that seat. Each link works only once.")] : []),
+    ...(others.length ? [element("p", {}, FOR_OTHERS)] : []),
     ...others,
-    line("Watch", "Link to watch", link(`#/watch/${game}`), { hasCode }),
-    ...(own.length ? [note("To continue in your own seat on another device. Do not share this link.")] : []),
+    line(say("Watch"), say("Link to watch"), link(`#/watch/${game}`), { hasCode }),
+    ...(own.length ? [element("p", {}, FOR_ONESELF)] : []),
     ...own,
   ];
 }

@@ -3,6 +3,7 @@
 
 import { button, element } from "../kit/element.js";
 import { notify } from "../kit/notice.js";
+import { say, spokenIn } from "../kit/say.js";
 import * as settings from "../kit/settings.js";
 import { tell } from "../panels/log.js";
 import { isShared } from "./company.js";
@@ -19,16 +20,18 @@ export class Phrases {
     this._table = table;
     this._seats = seats;
     if (!table.keys.size || !isShared(table)) return; // nobody else would hear it
-    const say = button("Say …", () => this._offer(), { class: "say-button", "aria-haspopup": "dialog" });
-    seats.place(Math.min(...table.keys.keys())).querySelector(".seat-name")?.after(say);
+    const offer = button(say("Say …"), () => this._offer(), { class: "say-button", "aria-haspopup": "dialog" });
+    seats.place(Math.min(...table.keys.keys())).querySelector(".seat-name")?.after(offer);
   }
 
   _offer() {
     const { about, parts } = this._table;
-    const choices = Object.entries(about.phrases).map(([phrase, words]) => button(words, () => this._say(phrase)));
+    const choices = Object.keys(about.phrases).map((phrase) =>
+      button(spokenIn(about, "phrases", phrase), () => this._say(phrase)),
+    );
     parts.aside.ask({
       name: PHRASES,
-      title: "Say to everybody",
+      title: say("Say to everybody"),
       body: [element("div", { class: "phrase-list" }, ...choices)],
       cancel: () => parts.aside.hide(),
     });
@@ -47,7 +50,7 @@ export class Phrases {
   /** Show what somebody says, unless the viewer wants to hear only their own words. @param {{seat: number, phrase: string}} said */
   hear({ seat, phrase }) {
     const { about, keys } = this._table;
-    const words = about.phrases[phrase];
+    const words = spokenIn(about, "phrases", phrase);
     const isOwn = keys.has(seat);
     if (!words || (!isOwn && !settings.settings.phrases)) return;
     const row = this._seats.place(seat);
@@ -55,7 +58,7 @@ export class Phrases {
     const bubble = element("span", { class: "bubble", "aria-hidden": "true" }, words);
     row.append(bubble);
     setTimeout(() => bubble.remove(), SHOWN_MS);
-    if (!isOwn) tell(`${about.seats[seat].name} says: ${words}`);
+    if (!isOwn) tell(say("{name} says: {words}", { name: about.seats[seat].name, words }));
   }
 }
 
@@ -64,5 +67,5 @@ export function phrasePreference() {
   const heard = element("input", { type: "checkbox", id: "phrases" });
   heard.checked = settings.settings.phrases;
   heard.addEventListener("change", () => settings.change({ phrases: heard.checked }));
-  return element("label", { class: "check" }, heard, "Show what others say");
+  return element("label", { class: "check" }, heard, say("Show what others say"));
 }

@@ -8,7 +8,8 @@ import * as api from "../kit/api.js";
 import { button, element, setText } from "../kit/element.js";
 import { Live } from "../table/live.js";
 import { notify } from "../kit/notice.js";
-import { keep, keptGame } from "../kit/saved-games.js";
+import { gameTitle, keep, keptGame } from "../kit/saved-games.js";
+import { say } from "../kit/say.js";
 
 /** The same in the next seats. @template T @param {Record<string, T>} seats @param {number} count */
 const movedOn = (seats, count) =>
@@ -29,8 +30,15 @@ export class RematchOffer {
     const [key = null] = Object.values(this._keys);
     this._key = key;
     this._words = element("p", { class: "rematch-words", role: "status" });
-    this._begin = button("Rematch", () => this._ask(), { class: "main-button", title: "The same people, each in the next seat" });
-    this._join = element("a", { class: "button main-button", hidden: true }, key ? "Join the rematch" : "Watch the rematch");
+    this._begin = button(say("Rematch"), () => this._ask(), {
+      class: "main-button",
+      title: say("The same people, each in the next seat"),
+    });
+    this._join = element(
+      "a",
+      { class: "button main-button", hidden: true },
+      key ? say("Join the rematch") : say("Watch the rematch"),
+    );
     this._join.addEventListener("click", (event) => {
       if (!this._key) return this._remember();
       event.preventDefault();
@@ -55,8 +63,10 @@ export class RematchOffer {
     const here = state.present
       .filter((/** @type {number} */ seat) => !(seat in this._keys))
       .map((/** @type {number} */ seat) => this._about.seats[seat].name);
-    const company = here.length ? `Still here: ${here.join(", ")}.` : "Nobody else is here now.";
-    setText(this._words, state.rematch ? "A rematch has started, with the seats moved on by one." : company);
+    const company = here.length
+      ? say("Still here: {names}.", { names: { items: here, between: ", " } })
+      : say("Nobody else is here now.");
+    setText(this._words, state.rematch ? say("A rematch has started, with the seats moved on by one.") : company);
   }
 
   /** @param {string} following */
@@ -80,10 +90,9 @@ export class RematchOffer {
   _remember() {
     if (!this._following) return;
     const { board, seats } = this._about;
-    const names = [...seats.slice(-1), ...seats.slice(0, -1)].map(({ name }) => name);
     keep({
       game: this._following,
-      title: `${board.title}: ${names.join(", ")}`,
+      title: gameTitle(board.title, [...seats.slice(-1), ...seats.slice(0, -1)]),
       here: movedOn(this._keys, seats.length),
       away: movedOn(keptGame(this._game)?.away ?? {}, seats.length),
     });

@@ -4,10 +4,21 @@
 import * as api from "../kit/api.js";
 import { button, element } from "../kit/element.js";
 import { notify } from "../kit/notice.js";
-import { counted } from "../kit/words.js";
+import { asValue, say, spokenParts } from "../kit/say.js";
 
-/** The levels of computer players, weakest first. */
-export const LEVELS = ["beginner", "casual", "regular", "skilled", "advanced", "expert", "master"];
+/** The levels of computer players, weakest first: their names, by their players. @type {Record<string, string>} */
+const LEVELS = {
+  beginner: say("beginner", {}, "level"),
+  casual: say("casual", {}, "level"),
+  regular: say("regular", {}, "level"),
+  skilled: say("skilled", {}, "level"),
+  advanced: say("advanced", {}, "level"),
+  expert: say("expert", {}, "level"),
+  master: say("master", {}, "level"),
+};
+
+/** @param {string} player */
+export const levelName = (player) => LEVELS[player] ?? player;
 
 /** @typedef {{seat: number, player: string, from: number, until: number | null, reason: "absent" | "time"}} StandIn */
 
@@ -22,7 +33,9 @@ export const isComputer = (about, state, seat) => !about.seats[seat].is_person |
 
 /** A choice of levels. @param {string} level @param {Record<string, unknown>} attributes */
 export function levelSelect(level, attributes) {
-  const options = LEVELS.map((name, place) => element("option", { value: name }, `${name} (level ${place + 1})`));
+  const options = Object.entries(LEVELS).map(([player, name], place) =>
+    element("option", { value: player }, say("{name} (level {number})", { name, number: place + 1 })),
+  );
   const select = element("select", attributes, ...options);
   select.value = level;
   return select;
@@ -37,7 +50,7 @@ export function offerStandIn(table, seat) {
   const { about, game, keys, parts, state } = table;
   const name = about.seats[seat].name;
   const host = state.hosts.find((/** @type {number} */ one) => keys.has(one));
-  const level = levelSelect(state.absent.player, { "aria-label": "Level" });
+  const level = levelSelect(state.absent.player, { "aria-label": say("Level") });
   const go = async () => {
     parts.aside.hide();
     try {
@@ -48,11 +61,15 @@ export function offerStandIn(table, seat) {
   };
   parts.aside.ask({
     name: `stand-in ${seat}`,
-    title: `A computer for ${name}`,
+    title: say("A computer for {name}", { name }),
     body: [
-      element("p", {}, `It plays from here on, with the cards of ${name}, until ${name} opens the game again.`),
+      element(
+        "p",
+        {},
+        say("It plays from here on, with the cards of {name}, until {name} opens the game again.", { name }),
+      ),
       level,
-      button("Let it play", go, { class: "main-button" }),
+      button(say("Let it play"), go, { class: "main-button" }),
     ],
     cancel: () => parts.aside.hide(),
   });
@@ -67,19 +84,31 @@ export function offerStandIn(table, seat) {
 export function noteStandIns(log, about, { stand_ins: periods }) {
   /** @type {import("../panels/log.js").Note[]} */
   const notes = periods.flatMap(({ seat, player, from, until, reason }) => {
-    /** @type {[string, string, string]} */
-    const name = [about.seats[seat].name, "strong", ""];
-    if (reason === "time")
-      return /** @type {any} */ ([{ step: from, words: [["The time of ", "", ""], name, [` is up: a computer (${player}) plays.`, "", ""]] }]);
-    const begin = [[`A computer (${player}) plays for `, "", ""], name, [" from here on.", "", ""]];
-    const end = [name, [" is back.", "", ""]];
-    return /** @type {any} */ ([
-      { step: from, words: begin },
-      ...(until === null ? [] : [{ step: until, words: end }]),
-    ]);
+    const name = { text: about.seats[seat].name, kind: "strong", color: "" };
+    const level = levelName(player);
+    if (reason === "time") {
+      const late = asValue("The time of {name} is up: a computer ({level}) plays.");
+      return [{ step: from, words: sentence(late, { name, level }) }];
+    }
+    const begin = asValue("A computer ({level}) plays for {name} from here on.");
+    const back = asValue("{name} is back.");
+    return [
+      { step: from, words: sentence(begin, { name, level }) },
+      ...(until === null ? [] : [{ step: until, words: sentence(back, { name }) }]),
+    ];
   });
   log.note(notes);
 }
+
+/**
+ * @param {import("../kit/say.js").Said} said
+ * @param {Record<string, import("../kit/say.js").Value>} values
+ * @returns {[string, string, string][]}
+ */
+const sentence = ({ pattern }, values) =>
+  spokenParts({ pattern, values }).map((part) =>
+    typeof part === "string" ? [part, "", ""] : [part.text, part.kind, part.color],
+  );
 
 /**
  * Sentences for the result of a game.
@@ -92,16 +121,22 @@ export function standInWords(about, { stand_ins: periods, steps, clock }) {
   const timeWords = about.seats.flatMap(({ name }, seat) => {
     const turns = late.filter((one) => one.seat === seat);
     if (!turns.length) return [];
-    const [{ player }] = turns;
-    const what = clock?.increment ? `finished ${counted(turns.length, "turn")}` : "played on";
-    return [`A computer (${player}) ${what} for ${name}, whose time was up.`];
+    const level = levelName(turns[0].player);
+    if (!clock?.increment)
+      return [say("A computer ({level}) played on for {name}, whose time was up.", { level, name })];
+    return [
+      say(
+        "A computer ({level}) finished {count, plural, one {# turn} other {# turns}} for {name}, whose time was up.",
+        { level, name, count: turns.length },
+      ),
+    ];
   });
   const absenceWords = played
     .filter(({ reason }) => reason === "absent")
     .map(({ seat, player, from, until }) => {
-      const name = about.seats[seat].name;
-      const end = until === null ? "to the end" : `to step ${until}`;
-      return `A computer (${player}) played for ${name} from step ${from + 1} ${end}.`;
+      const values = { level: levelName(player), name: about.seats[seat].name, from: from + 1 };
+      if (until === null) return say("A computer ({level}) played for {name} from step {from} to the end.", values);
+      return say("A computer ({level}) played for {name} from step {from} to step {until}.", { ...values, until });
     });
   return [...absenceWords, ...timeWords];
 }

@@ -3,6 +3,7 @@
 
 import { element } from "../kit/element.js";
 import { notify } from "../kit/notice.js";
+import { say } from "../kit/say.js";
 import * as settings from "../kit/settings.js";
 
 /** Two notes (hertz), the second a fourth above the first, and how long each sounds (seconds). */
@@ -10,7 +11,7 @@ const NOTES = [784, 1047];
 const NOTE_SECONDS = 0.35;
 const VOLUME = 0.15;
 
-const ONLY_SAFE = "Your browser allows notifications only over HTTPS, or on the machine of the server itself.";
+const ONLY_SAFE = say("Your browser allows notifications only over HTTPS, or on the machine of the server itself.");
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -43,7 +44,7 @@ function show(game, text) {
     });
   } catch {
     settings.change({ notification: false }); // some phones allow them only to installed pages
-    notify("Your browser does not show notifications from this page, so they are off again.");
+    notify(say("Your browser does not show notifications from this page, so they are off again."));
   }
 }
 
@@ -71,7 +72,8 @@ export class TurnSignal {
     const { sound, notification } = settings.settings;
     if (sound) chime();
     const canShow = "Notification" in window && Notification.permission === "granted";
-    if (notification && canShow && document.hidden) show(this._game, `It is your turn: ${this._title}`);
+    if (notification && canShow && document.hidden)
+      show(this._game, say("It is your turn: {board}", { board: this._title }));
   }
 }
 
@@ -89,12 +91,17 @@ export function signalPreferences() {
   shown.addEventListener("change", async () => {
     if (shown.checked && (await Notification.requestPermission()) !== "granted") {
       shown.checked = false;
-      notify("Your browser blocks notifications from this page; its settings for this site can change that.");
+      notify(say("Your browser blocks notifications from this page; its settings for this site can change that."));
     }
     settings.change({ notification: shown.checked });
   });
   return [
-    element("label", { class: "check" }, sound, "Sound at my turn"),
-    element("label", { class: "check", title: canAsk ? "While the page is in the background" : ONLY_SAFE }, shown, "Notification at my turn"),
+    element("label", { class: "check" }, sound, say("Sound at my turn")),
+    element(
+      "label",
+      { class: "check", title: canAsk ? say("While the page is in the background") : ONLY_SAFE },
+      shown,
+      say("Notification at my turn"),
+    ),
   ];
 }

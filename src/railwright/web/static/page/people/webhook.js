@@ -3,15 +3,16 @@
 
 import * as api from "../kit/api.js";
 import { button, element, setText } from "../kit/element.js";
+import { say, spokenOf } from "../kit/say.js";
 import * as settings from "../kit/settings.js";
 
 /** @typedef {"none" | "on" | "paused"} WebhookState */
 
 /** @type {Record<WebhookState, string>} */
 const STATES = {
-  none: "Nothing is called in this game.",
-  on: "Your address is called in this game.",
-  paused: "Your address is not called any more: that failed too often. Test it, or save another one.",
+  none: say("Nothing is called in this game."),
+  on: say("Your address is called in this game."),
+  paused: say("Your address is not called any more: that failed too often. Test it, or save another one."),
 };
 
 /** Name of the sheet. */
@@ -23,7 +24,7 @@ let offered = null;
 /** The seat of the person who was asked last. @type {number | null} */
 let asked = null;
 
-const entry = button("Call me …", () => offered && ask(offered), { class: "webhook-entry", hidden: true });
+const entry = button(say("Call me …"), () => offered && ask(offered), { class: "webhook-entry", hidden: true });
 
 /** The choice for the settings. @returns {HTMLElement} */
 export const webhookPreference = () => entry;
@@ -40,7 +41,7 @@ function ask(table) {
   const { aside } = table.parts;
   entry.closest("details")?.removeAttribute("open");
   asked = table.viewer;
-  aside.ask({ name: WEBHOOK, title: "Call me at my turn", body: form(table), cancel: () => aside.hide() });
+  aside.ask({ name: WEBHOOK, title: say("Call me at my turn"), body: form(table), cancel: () => aside.hide() });
 }
 
 /** @param {import("../table/table.js").Table} table @returns {Node[]} */
@@ -60,8 +61,8 @@ function form(table) {
     autocomplete: "off",
   });
   const status = element("p", { class: "webhook-state", role: "status" });
-  const test = button("Test", () => run(api.testWebhook(game, seat, key), "It was called."));
-  const remove = button("Remove", () => {
+  const test = button(say("Test"), () => run(api.testWebhook(game, seat, key), say("It was called.")));
+  const remove = button(say("Remove"), () => {
     settings.change({ webhook: "" });
     field.value = "";
     run(api.removeWebhook(game, seat, key));
@@ -74,12 +75,13 @@ function form(table) {
   };
   /** @param {Promise<{webhook: WebhookState, problem: string}>} answer @param {string} [done] */
   const run = async (answer, done = "") => {
-    setText(status, "One moment …");
+    setText(status, say("One moment …"));
     try {
-      const { webhook, problem } = await answer;
-      now = webhook;
-      if (table.state) table.state.webhook = webhook;
-      show(problem ? `It could not be called: ${problem}.` : `${done} ${STATES[webhook]}`.trim());
+      const found = await answer;
+      now = found.webhook;
+      if (table.state) table.state.webhook = now;
+      const problem = spokenOf(found, "problem");
+      show(problem ? say("It could not be called: {problem}.", { problem }) : `${done} ${STATES[now]}`.trim());
     } catch (error) {
       show(/** @type {Error} */ (error).message);
     }
@@ -88,7 +90,7 @@ function form(table) {
     event.preventDefault();
     settings.change({ webhook: field.value });
     const link = `${location.origin}${location.pathname}#/table/${game}`;
-    run(api.setWebhook(game, seat, { url: field.value, link }, key), "Saved.");
+    run(api.setWebhook(game, seat, { url: field.value, link }, key), say("Saved."));
   };
   show(STATES[now]);
   return [
@@ -96,17 +98,20 @@ function form(table) {
     element(
       "form",
       { class: "webhook-form", submit: save },
-      element("label", { for: "webhook-url" }, "Address"),
+      element("label", { for: "webhook-url" }, say("Address")),
       field,
-      element("button", { type: "submit", class: "main-button" }, "Save"),
+      element("button", { type: "submit", class: "main-button" }, say("Save")),
       test,
       remove,
     ),
     element(
       "p",
       {},
-      "When it is your turn and you are not at the table, the server can call an address of yours: the incoming webhook " +
-        "of a chat, ntfy, or home automation. It says which board, with whom, and where. Nobody else sees the address.",
+      say(
+        "When it is your turn and you are not at the table, the server can call an address of yours: the incoming " +
+          "webhook of a chat, ntfy, or home automation. It says which board, with whom, and where. Nobody else sees " +
+          "the address.",
+      ),
     ),
   ];
 }

@@ -3,7 +3,8 @@
 
 import * as api from "../kit/api.js";
 import { notify } from "../kit/notice.js";
-import { keep } from "../kit/saved-games.js";
+import { gameTitle, keep } from "../kit/saved-games.js";
+import { say } from "../kit/say.js";
 import { whenServerReady } from "../kit/waiting.js";
 
 /** A person at this device, and a person with a link. Every other value is a computer player. */
@@ -54,7 +55,7 @@ export async function playOn(game, step, wish) {
 }
 
 const ASK_AGAIN_MS = 1000;
-const COMPILING = "The game starts as soon as everything that it needs is compiled for this machine.";
+const COMPILING = say("The game starts as soon as everything that it needs is compiled for this machine.");
 
 /**
  * Repeat a request while a computer player is being compiled.
@@ -89,7 +90,7 @@ async function enter(wish, make, more = {}) {
       Object.fromEntries(wish.seats.flatMap((seat, i) => (seat.who === who ? [[String(i), from[i]]] : [])));
     const here = of(HERE, keys);
     const away = of(LINK, invitations);
-    keep({ game, title: `${wish.title}: ${wish.seats.map(({ name }) => name).join(", ")}`, here, away, wish, ...more });
+    keep({ game, title: gameTitle(wish.title, wish.seats), here, away, wish, ...more });
     if (Object.keys(here).length)
       location.hash = Object.keys(away).length ? `#/table/${game}/invite` : `#/table/${game}`;
     else location.hash = Object.keys(away).length ? `#/watch/${game}` : `#/watch/${game}/start`;

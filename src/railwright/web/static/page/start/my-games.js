@@ -3,17 +3,17 @@
 
 import { button, element } from "../kit/element.js";
 import { forget, keptGames } from "../kit/saved-games.js";
-import { dateWords } from "../kit/say.js";
+import { dateWords, say } from "../kit/say.js";
 
 const IN_SHORT = [
-  "Take two cards per turn,",
-  "or claim a track with cards of its colour,",
-  "or draw tickets: cities to connect.",
+  say("Take two cards per turn,"),
+  say("or claim a track with cards of its colour,"),
+  say("or draw tickets: cities to connect."),
 ];
 
 /** @returns {HTMLElement} */
 export function shelfNode() {
-  const node = element("section", { class: "card-panel my-games", "aria-label": "Your games" });
+  const node = element("section", { class: "card-panel my-games", "aria-label": say("Your games") });
   draw(node);
   return node;
 }
@@ -26,7 +26,7 @@ function draw(node) {
       if (
         !kept.isOver &&
         Object.keys(kept.here).length &&
-        !confirm("Forget this game and its seat? You will not be able to resume it.")
+        !confirm(say("Forget this game and its seat? You will not be able to resume it."))
       )
         return;
       forget(kept.game);
@@ -36,15 +36,18 @@ function draw(node) {
       "li",
       {},
       element("a", { class: "game-title", href: address(kept) }, kept.title),
-      element("span", { class: `tag${kept.isOver ? "" : " on"}` }, kept.isOver ? "finished" : "unfinished"),
+      element("span", { class: `tag${kept.isOver ? "" : " on"}` }, kept.isOver ? say("finished") : say("unfinished")),
       element("span", { class: "quiet when" }, dateWords(kept.at)),
       element(
         "span",
         { class: "game-links" },
         kept.isOver
-          ? element("a", { href: `#/replay/${kept.game}` }, "Replay")
-          : element("a", { href: address(kept) }, Object.keys(kept.here).length ? "Resume" : "Watch"),
-        button("Forget", remove, { class: "link-button", "aria-label": `Forget ${kept.title}` }),
+          ? element("a", { href: `#/replay/${kept.game}` }, say("Replay"))
+          : element("a", { href: address(kept) }, Object.keys(kept.here).length ? say("Resume") : say("Watch")),
+        button(say("Forget"), remove, {
+          class: "link-button",
+          "aria-label": say("Forget {game}", { game: kept.title }),
+        }),
       ),
     );
   });
@@ -52,21 +55,21 @@ function draw(node) {
     element(
       "div",
       { class: "my-games-head" },
-      element("h2", {}, "Your games"),
-      element("a", { href: "#/mine" }, "All games and statistics"),
+      element("h2", {}, say("Your games")),
+      element("a", { href: "#/mine" }, say("All games and statistics")),
     ),
     items.length
       ? element("ul", {}, ...items)
       : element(
           "p",
           { class: "quiet" },
-          "Games that you start are listed here, finished or not. This list stays on this device.",
+          say("Games that you start are listed here, finished or not. This list stays on this device."),
         ),
   );
   if (!items.length)
     node.append(
       element("ol", { class: "in-short" }, ...IN_SHORT.map((text) => element("li", {}, text))),
-      element("a", { href: "#/help" }, "The rules in short"),
+      element("a", { href: "#/help" }, say("The rules in short")),
     );
 }
 

@@ -8,20 +8,21 @@ import { notify } from "../kit/notice.js";
 import { AbsenceForm } from "../people/absence-form.js";
 import { ClockForm } from "../people/clock-form.js";
 import { Seating } from "./seating.js";
+import { say, spoken, spokenIn } from "../kit/say.js";
 import { theme } from "../kit/settings.js";
 
 /**
  * @typedef {{board: string, title: string, cities: number, tracks: number, decks: Record<string, number>,
- *   deck: string, ruleset: string, rulesets: Record<string, string>, seats: [number, number],
- *   is_yours: boolean}} BoardFacts
+ *   decks_said?: Record<string, import("../kit/say.js").Said>, deck: string, ruleset: string,
+ *   rulesets: Record<string, string>, seats: [number, number], is_yours: boolean}} BoardFacts
  */
 
 const FIRST = "usa";
 const OWN_RULES = "";
 const GRACES = [
-  ["", "3 seconds"],
-  ["0", "none"],
-  ["10", "10 seconds"],
+  ["", say("{seconds, plural, one {# second} other {# seconds}}", { seconds: 3 })],
+  ["0", say("none", {}, "time to undo")],
+  ["10", say("{seconds, plural, one {# second} other {# seconds}}", { seconds: 10 })],
 ];
 
 export class NewGame {
@@ -29,7 +30,7 @@ export class NewGame {
   constructor(catalog, level) {
     const { boards, levels } = catalog;
     this._boards = [...boards].sort((a, b) => Number(b.board === FIRST) - Number(a.board === FIRST));
-    this._list = element("div", { class: "board-list", role: "radiogroup", "aria-label": "Board" });
+    this._list = element("div", { class: "board-list", role: "radiogroup", "aria-label": say("Board") });
     this._decks = element("select", { id: "deck" });
     this._rules = element("select", { id: "rules" });
     this._grace = element(
@@ -53,23 +54,23 @@ export class NewGame {
     this.node = element(
       "form",
       { class: "card-panel new-game", submit: (/** @type {Event} */ event) => this._begin(event) },
-      element("h2", {}, "New game"),
+      element("h2", {}, say("New game")),
       this._list,
       element(
         "div",
         { class: "form-columns" },
-        element("fieldset", {}, element("legend", {}, "Players"), this._seating.node),
+        element("fieldset", {}, element("legend", {}, say("Players")), this._seating.node),
         element(
           "fieldset",
           {},
-          element("legend", {}, "Game"),
-          field("deck", "Tickets", this._decks),
-          field("rules", "Rules", this._rules),
-          field("grace", "Time to undo before computers act", this._grace),
+          element("legend", {}, say("Game")),
+          field("deck", say("Tickets"), this._decks),
+          field("rules", say("Rules"), this._rules),
+          field("grace", say("Time to undo before computers act"), this._grace),
           this._clock.node,
           this._absence.node,
-          element("label", { class: "check" }, this._research, "List more players and rules, from research"),
-          element("button", { type: "submit", class: "main-button" }, "Start"),
+          element("label", { class: "check" }, this._research, say("List more players and rules, from research")),
+          element("button", { type: "submit", class: "main-button" }, say("Start")),
         ),
       ),
     );
@@ -101,7 +102,7 @@ export class NewGame {
     this._boards = this._boards.filter((one) => one !== board);
     if (this._chosen === board) this._chosen = this._boards[0];
     this._drawBoards();
-    notify(`${board.title} was removed from the list of boards.`);
+    notify(say("{board} was removed from the list of boards.", { board: board.title }));
   }
 
   _drawBoards() {
@@ -116,8 +117,8 @@ export class NewGame {
     radio.addEventListener("change", () => this._choose(board));
     const remove = button("×", () => this._removeBoard(board), {
       class: "remove-board",
-      "aria-label": `Remove the board ${board.title}`,
-      title: "Remove this board",
+      "aria-label": say("Remove the board {board}", { board: board.title }),
+      title: say("Remove this board"),
     });
     return element(
       "label",
@@ -132,7 +133,7 @@ export class NewGame {
         height: 180,
       }),
       element("span", { class: "board-title" }, board.title),
-      element("span", { class: "quiet" }, `${board.cities} cities, ${board.tracks} tracks`),
+      element("span", { class: "quiet" }, sizeWords(board)),
     );
   }
 
@@ -141,7 +142,9 @@ export class NewGame {
     this._chosen = board;
     const option = (/** @type {string} */ value, /** @type {string} */ text) => element("option", { value }, text);
     this._decks.replaceChildren(
-      ...Object.entries(board.decks).map(([deck, count]) => option(deck, `${deck.replaceAll("_", " ")} (${count})`)),
+      ...Object.entries(board.decks).map(([deck, count]) =>
+        option(deck, say("{deck} ({count})", { deck: deckName(board, deck), count })),
+      ),
     );
     this._decks.value = board.deck;
     this._listRules();
@@ -155,8 +158,8 @@ export class NewGame {
     const isListed = (/** @type {string} */ name) => name === `${ruleset}-short` || this._research.checked;
     const others = Object.entries(rulesets).filter(([name]) => name !== ruleset && isListed(name));
     this._rules.replaceChildren(
-      element("option", { value: OWN_RULES }, ruleset in rulesets ? "Official" : "Those of the board"),
-      ...others.map(([name, title]) => element("option", { value: name }, title)),
+      element("option", { value: OWN_RULES }, ruleset in rulesets ? say("Official") : say("Those of the board")),
+      ...others.map(([name]) => element("option", { value: name }, spokenIn(this._chosen, "rulesets", name))),
     );
     this._rules.value = others.some(([name]) => name === before) ? before : OWN_RULES;
   }
@@ -178,3 +181,15 @@ export class NewGame {
     });
   }
 }
+
+/** @param {BoardFacts} board @param {string} deck */
+function deckName({ decks_said: names }, deck) {
+  return names?.[deck] ? spoken(names[deck]) : deck.replaceAll("_", " ");
+}
+
+/** @param {BoardFacts} board */
+const sizeWords = ({ cities, tracks }) =>
+  say(
+    "{cities, plural, one {# city} other {# cities}}, {tracks, plural, one {# track} other {# tracks}}",
+    { cities, tracks },
+  );

@@ -1,7 +1,7 @@
 // @ts-check
 /** The computer players that can be chosen, with the names that they have at the table. */
 
-import { capital } from "../kit/words.js";
+import { numeral, say, spokenOf } from "../kit/say.js";
 
 /**
  * @typedef {{player: string, number: number, title: string, names: string[], summary: string, elo: number,
@@ -21,7 +21,11 @@ import { capital } from "../kit/words.js";
  */
 
 /** Headings of the groups in a list. @type {Record<Group, string>} */
-export const GROUPS = { level: "By level", character: "By character", research: "From research" };
+export const GROUPS = {
+  level: say("By level"),
+  character: say("By character"),
+  research: say("From research"),
+};
 
 const LONGEST_NAME = 24;
 
@@ -31,17 +35,17 @@ export function opponents({ levels, characters, players }) {
     ...levels.map((level) => ({
       who: level.player,
       names: level.names,
-      label: `${level.number} ${capital(level.title)}`,
-      summary: level.summary,
+      label: say("{number} {title}", { number: level.number, title: levelTitle(level) }),
+      summary: spokenOf(level, "summary"),
       strength: levelStrength(levels, level),
       group: /** @type {Group} */ ("level"),
     })),
     ...characters.map((one) => ({
       who: one.player,
-      names: [one.name],
-      label: one.name,
-      summary: one.summary,
-      strength: `About as strong as level ${one.like_level} (Elo ${elo(one)}).`,
+      names: [spokenOf(one, "name")],
+      label: spokenOf(one, "name"),
+      summary: spokenOf(one, "summary"),
+      strength: say("About as strong as level {level} (Elo {elo}).", { level: one.like_level, elo: elo(one) }),
       group: /** @type {Group} */ ("character"),
     })),
     ...players.flatMap(researchOpponents),
@@ -49,35 +53,46 @@ export function opponents({ levels, characters, players }) {
 }
 
 /** @param {Player} player @returns {Opponent[]} */
-function researchOpponents({ player, summary, strengths }) {
-  const names = [capital(player).slice(0, LONGEST_NAME)];
+function researchOpponents(found) {
+  const { player, strengths } = found;
+  const names = [capitalised(player).slice(0, LONGEST_NAME)];
   const group = /** @type {Group} */ ("research");
-  if (!strengths.length) return [{ who: player, names, label: player, summary, strength: "", group }];
+  if (!strengths.length)
+    return [{ who: player, names, label: player, summary: spokenOf(found, "summary"), strength: "", group }];
   return strengths.map((one) => ({
     who: one.player,
     names,
-    label: `${player}: ${one.name}`,
-    summary: one.summary,
+    label: say("{player}: {strength}", { player, strength: spokenOf(one, "name") }),
+    summary: spokenOf(one, "summary"),
     strength: "",
     group,
   }));
 }
 
+/** The name of a level as a title, such as "Regular". @param {Level} level */
+export const levelTitle = (level) => capitalised(spokenOf(level, "title"));
+
+/** @param {string} name */
+const capitalised = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** How strong a level is, in plain words. @param {Level[]} levels @param {Level} level */
 export function levelStrength(levels, level) {
-  const measured = `Elo ${elo(level)}`;
   const wins = (/** @type {number} */ share) => Math.round(100 * share);
-  if (level.wins_against_lower !== null)
-    return `${measured}: wins about ${wins(level.wins_against_lower)} of 100 games against level ${level.number - 1}.`;
+  const against = (/** @type {number} */ number, /** @type {number} */ won) =>
+    say("Elo {elo}: wins about {wins} of 100 games against level {level}.", {
+      elo: elo(level),
+      wins: won,
+      level: number,
+    });
+  if (level.wins_against_lower !== null) return against(level.number - 1, wins(level.wins_against_lower));
   const above = levels.find(({ number }) => number === level.number + 1);
-  if (!above?.wins_against_lower) return `${measured}.`;
-  return `${measured}: wins about ${100 - wins(above.wins_against_lower)} of 100 games against level ${above.number}.`;
+  if (!above?.wins_against_lower) return say("Elo {elo}.", { elo: elo(level) });
+  return against(above.number, 100 - wins(above.wins_against_lower));
 }
 
 /** @param {{elo: number, error: number}} rating */
-function elo({ elo: rating, error }) {
-  return error ? `${rating.toLocaleString("en")}, give or take ${error}` : rating.toLocaleString("en");
-}
+const elo = ({ elo: rating, error }) =>
+  error ? say("{elo}, give or take {error}", { elo: rating, error }) : numeral(rating);
 
 /**
  * The first of some names that nobody has yet, or the first of them with a number.

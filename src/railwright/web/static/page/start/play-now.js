@@ -3,14 +3,19 @@
 
 import { HERE, begin } from "./beginning.js";
 import { button, element, setText } from "../kit/element.js";
-import { freeName, levelStrength } from "./opponents.js";
+import { freeName, levelStrength, levelTitle } from "./opponents.js";
 import { proposal } from "./proposal.js";
 import { keptGames } from "../kit/saved-games.js";
+import { say, sayNodes, spokenOf } from "../kit/say.js";
 import * as settings from "../kit/settings.js";
-import { capital } from "../kit/words.js";
 
 export const USUAL = { board: "usa", title: "North America", tickets: null, ruleset: null, grace: null };
-const MANY = ["one", "two", "three", "four"];
+const MANY = [
+  say("one", {}, "opponents"),
+  say("two", {}, "opponents"),
+  say("three", {}, "opponents"),
+  say("four", {}, "opponents"),
+];
 
 export class PlayNow {
   /** @param {import("./opponents.js").Catalog} catalog */
@@ -22,7 +27,7 @@ export class PlayNow {
     this._strength = element("p", { class: "quiet" });
     this._many = element(
       "select",
-      { "aria-label": "Number of opponents" },
+      { "aria-label": say("Number of opponents") },
       ...MANY.map((word, place) => element("option", { value: place + 1 }, word)),
     );
     this._many.value = String(Math.min(Math.max(settings.settings.opponents, 1), MANY.length));
@@ -30,19 +35,24 @@ export class PlayNow {
       settings.change({ opponents: Number(this._many.value) });
       this._show();
     });
-    this._noun = element("span");
+    this._against = element("p", { class: "level-many" }, this._many);
     this._proposed = element("p", { class: "proposed", hidden: true });
     this.node = element(
       "div",
       { class: "play-now" },
       element(
         "div",
-        { class: "levels", role: "radiogroup", "aria-label": "Level of your opponents", "aria-describedby": "level-words" },
+        {
+          class: "levels",
+          role: "radiogroup",
+          "aria-label": say("Level of your opponents"),
+          "aria-describedby": "level-words",
+        },
         ...this._stops,
       ),
       element("div", { id: "level-words", class: "level-words" }, this._who, this._style, this._strength),
       this._proposed,
-      element("p", { class: "level-many" }, "Against ", this._many, " ", this._noun),
+      this._against,
     );
     this._show();
   }
@@ -54,18 +64,19 @@ export class PlayNow {
 
   begin() {
     const { names, player } = this.level;
-    const taken = new Set([settings.settings.name || "You"]);
+    const person = settings.settings.name || say("You");
+    const taken = new Set([person]);
     const computers = Array.from({ length: Number(this._many.value) }, () => {
       const name = freeName(names, taken);
       taken.add(name);
       return { who: player, name };
     });
-    return begin({ ...USUAL, seats: [{ who: HERE, name: settings.settings.name || "You" }, ...computers] });
+    return begin({ ...USUAL, seats: [{ who: HERE, name: person }, ...computers] });
   }
 
   /** @param {import("./opponents.js").Level} level */
   _stop(level) {
-    const label = `Level ${level.number}, ${level.title}`;
+    const label = say("Level {number}, {title}", { number: level.number, title: spokenOf(level, "title") });
     const radio = element("input", { type: "radio", name: "level", value: level.number, "aria-label": label });
     radio.addEventListener("change", () => this._choose(level.number));
     return element("label", { class: "level-stop", title: label }, radio, element("span", {}, level.number));
@@ -83,17 +94,30 @@ export class PlayNow {
       const radio = /** @type {HTMLInputElement} */ (stop.querySelector("input"));
       radio.checked = Number(radio.value) === level.number;
     }
-    setText(this._who, `Level ${level.number}: ${capital(level.title)}`);
-    setText(this._style, level.summary);
+    setText(this._who, say("Level {number}: {title}", { number: level.number, title: levelTitle(level) }));
+    setText(this._style, spokenOf(level, "summary"));
     setText(this._strength, levelStrength(this._levels, level));
-    setText(this._noun, this._many.value === "1" ? "opponent" : "opponents");
+    this._sayAgainst();
     const found = proposal(keptGames(), this._levels, level.number);
     this._proposed.hidden = !found;
     if (!found) return;
-    const { number, title } = found.level;
+    const { number } = found.level;
+    const words = say("Try level {number}, {title}", { number, title: spokenOf(found.level, "title") });
     this._proposed.replaceChildren(
       `${found.why} `,
-      button(`Try level ${number}, ${title}`, () => this._choose(number), { class: "link-button" }),
+      button(words, () => this._choose(number), { class: "link-button" }),
     );
+  }
+
+  /** Write the words around the number of opponents, which keeps its place and so the focus. */
+  _sayAgainst() {
+    const nodes = sayNodes("Against {many} {count, plural, one {opponent} other {opponents}}", {
+      many: this._many,
+      count: Number(this._many.value),
+    });
+    for (const node of [...this._against.childNodes]) if (node !== this._many) node.remove();
+    const place = nodes.indexOf(this._many);
+    this._many.before(...nodes.slice(0, place));
+    this._many.after(...nodes.slice(place + 1));
   }
 }

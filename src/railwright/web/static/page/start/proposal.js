@@ -1,6 +1,8 @@
 // @ts-check
 /** Which level to play next, from the games kept on this device. */
 
+import { say } from "../kit/say.js";
+
 const ENOUGH_WINS = 2;
 const ENOUGH_LOSSES = 3;
 
@@ -38,8 +40,8 @@ export function proposal(games, levels, chosen) {
   const below = levels.find(({ number }) => number === chosen - 1);
   const last = (/** @type {number} */ count) => (ended.length >= count ? ended.slice(0, count) : null);
   if (above && last(ENOUGH_WINS)?.every(({ hasWon }) => hasWon))
-    return { level: above, why: `You won your last two games at level ${chosen}.` };
+    return { level: above, why: say("You won your last two games at level {level}.", { level: chosen }) };
   if (below && last(ENOUGH_LOSSES)?.every(({ hasWon }) => !hasWon))
-    return { level: below, why: `Three losses in a row at level ${chosen}.` };
+    return { level: below, why: say("Three losses in a row at level {level}.", { level: chosen }) };
   return null;
 }

@@ -4,6 +4,7 @@
 import { HERE, LINK } from "./beginning.js";
 import { button, element } from "../kit/element.js";
 import { GROUPS, freeName, opponents } from "./opponents.js";
+import { say } from "../kit/say.js";
 import * as settings from "../kit/settings.js";
 import { seatBadge } from "../kit/signs.js";
 
@@ -24,7 +25,7 @@ export class Seating {
     this._seats = seats.map((seat) => ({ ...seat }));
     this._hasResearch = false;
     this._list = element("ol", { class: "seat-forms" });
-    this._add = button("Add a seat", () => this._more(), { class: "quiet-button" });
+    this._add = button(say("Add a seat"), () => this._more(), { class: "quiet-button" });
     this.node = element("div", { class: "seating" }, this._list, this._add);
     this._draw();
   }
@@ -56,8 +57,9 @@ export class Seating {
       const found = this._opponent(seat);
       if (!found) people += 1;
       if (seat.name.trim()) return "";
-      const mine = people === 1 ? settings.settings.name || "You" : `Player ${people}`;
-      const name = found ? freeName(found.names, taken) : mine;
+      const mine = () =>
+        people === 1 ? settings.settings.name || say("You") : say("Player {number}", { number: people });
+      const name = found ? freeName(found.names, taken) : mine();
       taken.add(name);
       return name;
     });
@@ -90,12 +92,12 @@ export class Seating {
       const found = this._opponent(seat);
       const isYou = number === 0 && seat.who === HERE;
       const name = /** @type {HTMLInputElement} */ (row.querySelector("input"));
-      name.placeholder = found ? usual[number] : isYou ? settings.settings.name || "Your name" : "Name";
-      const person = isYou ? "You, at this device." : "At this device, which you pass around.";
+      name.placeholder = found ? usual[number] : isYou ? settings.settings.name || say("Your name") : say("Name");
+      const person = isYou ? say("You, at this device.") : say("At this device, which you pass around.");
       const words = found
         ? [found.summary, found.strength].filter(Boolean).join(" ")
         : seat.who === LINK
-          ? "Joins with a link that you send."
+          ? say("Joins with a link that you send.")
           : person;
       /** @type {Element} */ (row.querySelector(".summary")).textContent = words;
     });
@@ -120,17 +122,17 @@ export class Seating {
       type: "text",
       maxlength: 24,
       value: seat.name,
-      "aria-label": `Name in seat ${number + 1}`,
+      "aria-label": say("Name in seat {seat}", { seat: number + 1 }),
       autocomplete: "off",
     });
     const select = element(
       "select",
-      { "aria-label": `Who sits in seat ${number + 1}` },
+      { "aria-label": say("Who sits in seat {seat}", { seat: number + 1 }) },
       element(
         "optgroup",
-        { label: "People" },
-        element("option", { value: HERE }, "Person here"),
-        element("option", { value: LINK }, "Person by link"),
+        { label: say("People") },
+        element("option", { value: HERE }, say("Person here")),
+        element("option", { value: LINK }, say("Person by link")),
       ),
       ...this._options(seat),
     );
@@ -152,7 +154,7 @@ export class Seating {
         this._seats.splice(number, 1);
         this._draw();
       },
-      { class: "quiet-button", "aria-label": `Remove seat ${number + 1}` },
+      { class: "quiet-button", "aria-label": say("Remove seat {seat}", { seat: number + 1 }) },
     );
     return element(
       "li",

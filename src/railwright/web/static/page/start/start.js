@@ -9,7 +9,8 @@ import { shelfNode } from "./my-games.js";
 import { NewGame } from "./new-game.js";
 import { notify } from "../kit/notice.js";
 import { PlayNow, USUAL } from "./play-now.js";
-import { keep, keptGames } from "../kit/saved-games.js";
+import { gameTitle, keep, keptGames } from "../kit/saved-games.js";
+import { say } from "../kit/say.js";
 
 /** Players of the game to watch, all of which are ready at once. */
 const WATCHED = ["expert", "skilled", "regular"];
@@ -36,28 +37,28 @@ export async function openStart(screen) {
  */
 function heroNode(catalog, playNow) {
   const isNew = keptGames().length === 0;
-  const first = button("Learn by playing", beginFirstGame, {
+  const first = button(say("Learn by playing"), beginFirstGame, {
     class: isNew ? "main-button large" : "link-button",
     "data-start": "first-game",
   });
-  const now = button("Play now", () => playNow.begin(), {
+  const now = button(say("Play now"), () => playNow.begin(), {
     class: `large${isNew ? "" : " main-button"}`,
     "data-start": "quick",
   });
-  const watch = button("Watch computers", () => begin({ ...USUAL, seats: watched(catalog) }), {
+  const watch = button(say("Watch computers"), () => begin({ ...USUAL, seats: watched(catalog) }), {
     class: isNew ? "link-button" : "large",
     "data-start": "watch",
   });
   return element(
     "section",
     { class: "hero" },
-    element("h1", {}, "All aboard"),
-    element("p", { class: "hero-words" }, "Collect cards, claim tracks, connect your cities."),
+    element("h1", {}, say("All aboard")),
+    element("p", { class: "hero-words" }, say("Collect cards, claim tracks, connect your cities.")),
     isNew &&
       element(
         "div",
         { class: "first-offer" },
-        element("p", {}, "Never played? A short guided game teaches you in about ten minutes."),
+        element("p", {}, say("Never played? A short guided game teaches you in about ten minutes.")),
         first,
       ),
     playNow.node,
@@ -71,38 +72,39 @@ const watched = ({ levels }) =>
 
 /** @param {NewGame} form */
 function files(form) {
-  const board = file("A board", ".json,.map", async (name, text) => {
+  const board = file(say("A board …"), say("A board from a file"), ".json,.map", async (name, text) => {
     const found = await api.bringBoard(name, text);
     form.addBoard(found);
-    notify(`${found.title} was added to the list of boards.`);
+    notify(say("{board} was added to the list of boards.", { board: found.title }));
   });
-  const record = file("A record", ".json", async (_, text) => {
+  const record = file(say("A record …"), say("A record from a file"), ".json", async (_, text) => {
     const { game } = await api.bringRecord(text);
     const about = await api.about(game);
     const state = await api.look(game);
-    keep({
-      game,
-      title: `${about.board.title}: ${about.seats.map((/** @type {any} */ seat) => seat.name).join(", ")}`,
-      isOver: state.is_over,
-    });
+    keep({ game, title: gameTitle(about.board.title, about.seats), isOver: state.is_over });
     location.hash = state.is_over ? `#/replay/${game}` : `#/watch/${game}`;
   });
   return element(
     "section",
     { class: "card-panel files" },
-    element("h2", {}, "From a file"),
+    element("h2", {}, say("From a file")),
     element(
       "p",
       { class: "quiet" },
-      "A board is a .json or .map file. The record of a game can be replayed or continued.",
+      say("A board is a .json or .map file. The record of a game can be replayed or continued."),
     ),
     element("div", { class: "file-row" }, board, record),
   );
 }
 
-/** @param {string} label @param {string} accept @param {(name: string, text: string) => Promise<void>} take */
-function file(label, accept, take) {
-  const input = element("input", { type: "file", accept, class: "unseen", "aria-label": `${label} from a file` });
+/**
+ * @param {string} text
+ * @param {string} label for screen readers
+ * @param {string} accept
+ * @param {(name: string, text: string) => Promise<void>} take
+ */
+function file(text, label, accept, take) {
+  const input = element("input", { type: "file", accept, class: "unseen", "aria-label": label });
   input.addEventListener("change", async () => {
     const [chosen] = input.files ?? [];
     if (!chosen) return;
@@ -113,5 +115,5 @@ function file(label, accept, take) {
     }
     input.value = "";
   });
-  return element("label", { class: "file-button" }, `${label} …`, input);
+  return element("label", { class: "file-button" }, text, input);
 }
