@@ -9,6 +9,7 @@ from typing import Any
 
 from railwright.errors import IllegalActionError
 from railwright.game.game import Game
+from railwright.say import Said, both, say
 from railwright.store.digest import state_digest
 from railwright.store.games import GameStore, StoredGame
 from railwright.table.game_history import GameHistory
@@ -118,7 +119,8 @@ class Room:
             self.history, self.seats, viewer, since=since, table=self._table_snapshot(), end=self._end
         )
         if viewer is not None and found["undo"] == "":
-            found["undo"] = self._why_no_undo(last_choice(self.history.steps, viewer, self.seats.names), viewer)
+            length = last_choice(self.history.steps, viewer, self.seats.names)
+            found |= both("undo", self._why_no_undo(length, viewer) or "")
         if viewer is not None and self._is_overdue(viewer):
             found["me"]["legal"] = []
         return {
@@ -203,7 +205,7 @@ class Room:
             try:
                 length = last_choice(self.history.steps, seat, self.seats.names)
             except CannotUndoError as error:
-                raise NotNowError(str(error)) from error
+                raise NotNowError(*error.args) from error
             if why := self._why_no_undo(length, seat):
                 raise NotNowError(why)
             after = self.history.copy()
@@ -211,11 +213,11 @@ class Room:
             await self._keep(after, kept=length)
             self.tell(length)
 
-    def _why_no_undo(self, length: int, seat: int) -> str:
-        """Why a seat cannot go back to the first ``length`` actions; empty if it can."""
+    def _why_no_undo(self, length: int, seat: int) -> Said | None:
+        """Why a seat cannot go back to the first ``length`` actions; None if it can."""
         if self._is_overdue(seat):
-            return "Your time is up: a computer plays for you."
-        return "A computer played for you then." if length < self.attendance.stand_ins.last_end(seat) else ""
+            return say("Your time is up: a computer plays for you.")
+        return say("A computer played for you then.") if length < self.attendance.stand_ins.last_end(seat) else None
 
     def _is_overdue(self, seat: int) -> bool:
         """Whether a computer player has a seat because the time of its person is up."""
