@@ -190,6 +190,26 @@ class Rematch(BaseModel):
     seat: int = Field(description="The caller's seat in the new game, held with the same key")
 
 
+class SaidText(BaseModel):
+    """A text as it can be said in other languages."""
+
+    pattern: str = Field(
+        description="The text in English, in ICU's message format",
+        examples=["it is not your turn: {name} has to decide"],
+    )
+    values: dict[str, Any] = Field(
+        {},
+        description="Values for the pattern: numbers, texts that are the same in all languages, texts like this one, "
+        "lists ({items, between}), and texts that are shown in their own way ({text, kind, color})",
+    )
+    context: str = Field("", description="Tells texts apart that are alike in English, and not in other languages")
+
+
+def said(name: str) -> Any:
+    """The field beside the field ``name``, which has the same text for other languages."""
+    return Field(description=f"`{name}` as it can be said in other languages; null if it is only in English")
+
+
 class Refusal(BaseModel):
     """Why a request was refused."""
 

@@ -120,7 +120,7 @@ class Room:
         )
         if viewer is not None and found["undo"] == "":
             length = last_choice(self.history.steps, viewer, self.seats.names)
-            found |= both("undo", self._why_no_undo(length, viewer) or "")
+            found |= both("undo", self._why_no_undo(length, viewer))
         if viewer is not None and self._is_overdue(viewer):
             found["me"]["legal"] = []
         return {
@@ -205,7 +205,7 @@ class Room:
             try:
                 length = last_choice(self.history.steps, seat, self.seats.names)
             except CannotUndoError as error:
-                raise NotNowError(*error.args) from error
+                raise NotNowError(str(error)) from error
             if why := self._why_no_undo(length, seat):
                 raise NotNowError(why)
             after = self.history.copy()
@@ -213,11 +213,13 @@ class Room:
             await self._keep(after, kept=length)
             self.tell(length)
 
-    def _why_no_undo(self, length: int, seat: int) -> Said | None:
-        """Why a seat cannot go back to the first ``length`` actions; None if it can."""
+    def _why_no_undo(self, length: int, seat: int) -> str | Said:
+        """Why a seat cannot go back to the first ``length`` actions; empty if it can."""
         if self._is_overdue(seat):
             return say("Your time is up: a computer plays for you.")
-        return say("A computer played for you then.") if length < self.attendance.stand_ins.last_end(seat) else None
+        if length < self.attendance.stand_ins.last_end(seat):
+            return say("A computer played for you then.")
+        return ""
 
     def _is_overdue(self, seat: int) -> bool:
         """Whether a computer player has a seat because the time of its person is up."""
