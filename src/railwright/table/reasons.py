@@ -51,7 +51,9 @@ class _Reasons:
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game, self.seat = game, game.seat
-        self.names: list[str | Said] = list(names) or [say("seat {number}", number=seat + 1) for seat in range(game.seats)]
+        self.names: list[str | Said] = list(names) or [
+            say("seat {number}", number=seat + 1) for seat in range(game.seats)
+        ]
         self.board, self.table = game.setup.board, game.state.table
         self.hand = dict(zip(CARDS, game.state.private[self.seat].hand.tolist(), strict=True))
         self.scratch: Any = np.zeros(1, SCRATCH)[0]
