@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from railwright.say import Said, Tagged, both, items, parse, say
+from railwright.say import Said, Tagged, both, capital, items, joined, parse, say, tagged
 
 CARDS = "{who} drew {count, plural, =0 {nothing} one {# card} other {# cards}}{where, select, deck { unseen} other {}}."
 
@@ -46,8 +46,33 @@ def test_lists(values: list[str | int | Said], between: str, text: str) -> None:
 def test_tagged_values_stay_tagged() -> None:
     ada, red = Tagged("Ada", "name"), Tagged(say("red"), "card", "red")
     text = say("{who} took {cards}.", who=ada, cards=items([red, red]))
-    assert text.pieces() == [ada, " took ", red, " and ", red, "."]
+    shown = Tagged("red", "card", "red")
+    assert text.pieces() == [ada, " took ", shown, " and ", shown, "."]
     assert str(text) == "Ada took red and red."
+
+
+def test_plain_text_between_tagged_values_is_one_piece() -> None:
+    text = say("{count} {what}: {who}{nothing}!", count=2, what=say("cards"), who=Tagged("Ada", "name"), nothing="")
+    assert text.pieces() == ["2 cards: ", Tagged("Ada", "name"), "!"]
+
+
+def test_what_is_tagged_inside_a_tagged_text_keeps_its_own_tag() -> None:
+    text = tagged(say("{who} won {count} games.", who=Tagged("Ada", "name"), count=2), "strong")
+    assert text.pieces() == [Tagged("Ada", "name"), Tagged(" won 2 games.", "strong")]
+    assert text.to_json()["values"]["text"]["kind"] == "strong"
+
+
+def test_sentences_are_joined_as_they_are() -> None:
+    first, second = say("It is red."), say("It is blue.")
+    assert joined([first]) is first
+    assert str(joined([first, second])) == "It is red. It is blue."
+
+
+def test_a_text_at_the_beginning_of_a_sentence() -> None:
+    text = say("{action}: why not?", action=capital(say("claim {track}", track="A - B")))
+    assert str(text) == "Claim A - B: why not?"
+    assert text.to_json()["values"]["action"]["capital"] is True
+    assert str(capital(say("{who} wins", who=Tagged("you", "name")))) == "you wins"
 
 
 def test_json_has_pattern_and_values() -> None:

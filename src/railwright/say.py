@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
@@ -26,16 +26,26 @@ class Said:
     values: Mapping[str, Value]
     context: str = ""
     """Tells texts apart that are alike in English, and not in other languages."""
+    is_capital: bool = False
+    """Whether it begins with a capital letter, as at the beginning of a sentence."""
 
     def __str__(self) -> str:
-        return "".join(piece if isinstance(piece, str) else str(piece) for piece in self.pieces())
+        return "".join(map(str, self.pieces()))
 
     def __hash__(self) -> int:
         return hash((self.pattern, self.context))
 
     def pieces(self) -> list[str | Tagged]:
-        """The English text, with its tagged values as they are."""
-        return list(_filled(parse(self.pattern), self.values))
+        """The English text: what is tagged, and the plain text between."""
+        found: list[str | Tagged] = []
+        for piece in _filled(parse(self.pattern), self.values):
+            if isinstance(piece, str) and found and isinstance(found[-1], str):
+                found[-1] += piece
+            elif piece:
+                found.append(piece)
+        if self.is_capital and found and isinstance(found[0], str):
+            found[0] = found[0][0].upper() + found[0][1:]
+        return found
 
     def to_json(self) -> dict[str, Any]:
         """The pattern and its values, as plain values for JSON."""
@@ -44,12 +54,17 @@ class Said:
             found["values"] = {name: _value_json(value) for name, value in self.values.items()}
         if self.context:
             found["context"] = self.context
+        if self.is_capital:
+            found["capital"] = True
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A value that a terminal and a page format in their own way, such as the name of a seat."""
+    """A value that a terminal and a page format in their own way, such as the name of a seat.
+
+    What is tagged inside its text keeps its own tag.
+    """
 
     text: str | Said
     kind: str
@@ -67,7 +82,7 @@ class Items:
     between: Between = "and"
 
 
-Between = Literal["and", "or", ", ", " + "]
+Between = Literal["and", "or", ", ", "; ", " + ", " "]
 Value = str | int | float | Said | Tagged | Items
 """What can be filled into a pattern. A plain ``str``, such as a name, is the same in all languages."""
 
@@ -88,6 +103,34 @@ def items(values: Iterable[Value], between: Between = "and") -> Items:
     'You see red and blue.'
     """
     return Items(tuple(values), between)
+
+
+def tagged(text: Said, kind: str) -> Said:
+    """A whole text that a terminal and a page format in their own way, such as an important sentence.
+
+    >>> tagged(say("The game is over."), "strong").pieces()
+    [Tagged(text='The game is over.', kind='strong', color='')]
+    """
+    return Said("{text}", {"text": Tagged(text, kind)})
+
+
+def joined(sentences: Iterable[Said]) -> Said:
+    """Several whole sentences as one text.
+
+    >>> str(joined([say("It costs {cards}.", cards=3), say("You have {cards}.", cards=2)]))
+    'It costs 3. You have 2.'
+    """
+    first, *more = sentences
+    return Said("{sentences}", {"sentences": items([first, *more], " ")}) if more else first
+
+
+def capital(text: Said) -> Said:
+    """The same text with a capital letter, for the beginning of a sentence.
+
+    >>> str(capital(say("draw tickets")))
+    'Draw tickets'
+    """
+    return replace(text, is_capital=True)
 
 
 def both(name: str, text: str | Said) -> dict[str, Any]:
@@ -205,7 +248,8 @@ def _form(part: Placeholder, value: Value) -> tuple[Parts, float | None]:
 
 def _in_english(value: Value) -> Iterable[str | Tagged]:
     if isinstance(value, Tagged):
-        yield value
+        for piece in _in_english(value.text):
+            yield replace(value, text=piece) if isinstance(piece, str) else piece
     elif isinstance(value, Said):
         yield from value.pieces()
     elif isinstance(value, Items):

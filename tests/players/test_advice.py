@@ -15,6 +15,7 @@ from railwright.matches.seated_player import choose_action
 from railwright.players.express.advice import advise
 from railwright.players.express.win_probability import win_chance
 from railwright.table.hints import hint_for
+from saying import check_said
 
 
 def moments(board: str, *, seed: int, every: int) -> list[Game]:
@@ -118,3 +119,7 @@ def test_a_hint_says_why_in_a_sentence() -> None:
     assert 1 <= len(hint["choices"]) <= 3
     assert "to win" in hint["words"]
     assert hint["words"].endswith(".")
+    check_said(hint["words"], hint["words_said"])
+    for choice in hint["choices"]:
+        check_said(choice["words"], choice["words_said"])
+        check_said(choice["reason"], choice["reason_said"])

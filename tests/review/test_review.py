@@ -25,6 +25,7 @@ from railwright.review.effort import ReviewEffort
 from railwright.review.moments import stretches
 from railwright.review.pieces import compute_piece
 from railwright.review.review import Review, assemble, review_game
+from saying import check_said
 
 QUICK = ReviewEffort(games=4, screening=8, comparing=40)
 
@@ -79,6 +80,14 @@ def test_a_review_is_the_same_in_any_pieces(record: Record, review: Review) -> N
     ]
     assert assemble(record, pieces, seed=3, effort=QUICK) == review
     assert json.loads(json.dumps(review.to_dict()))["seats"][0]["skill"] == review.seats[0].balance.skill
+
+
+def test_costly_decisions_can_be_said_in_other_languages(review: Review) -> None:
+    listed = [one for seat in review.to_dict()["seats"] for one in seat["costliest"]]
+    assert listed
+    for one in listed:
+        for name in ("words", "best_words", "reason"):
+            assert check_said(one[name], one[f"{name}_said"])
 
 
 def test_a_decision_is_judged_by_what_the_seat_can_see(record: Record) -> None:

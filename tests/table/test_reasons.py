@@ -13,66 +13,74 @@ from players.lineup import BOARDS, setup_of
 from railwright.game.actions import DECK, STATION, TICKETS, decode, keep, pay
 from railwright.game.game import Game
 from railwright.table.reasons import reason_for
+from saying import check_said
 
 LINE = ("A-B 2 red", "B-C 3 blue", "C-D 2 green")
 NAMES = ("Ada", "Ben")
 
 
+def reason(game: Game, action: int, names: tuple[str, ...] = ()) -> str:
+    """The reason for an action in English, which other languages have as well."""
+    text = reason_for(game, action, names)
+    check_said(str(text), text.to_json())
+    return str(text)
+
+
 def test_a_track_that_completes_a_ticket() -> None:
     game = at_turn(*LINE, tickets=("A-C 8", "A-B 3"), held=("A-C", "A-B"), cards="3 blue")
     give(game, 0, "A-B")
-    assert reason_for(game, claim(game, "B-C")) == "It completes A to C (8 points)."
+    assert reason(game, claim(game, "B-C")) == "It completes A to C (8 points)."
 
 
 def test_a_track_on_the_way_and_what_is_left_to_build() -> None:
     game = at_turn(*LINE, tickets=("A-D 20",), held=("A-D",), cards="3 blue")
-    told = reason_for(game, claim(game, "B-C"))
+    told = reason(game, claim(game, "B-C"))
     assert told == "It is on the way of A to D (20 points); the rest of your plan needs 4 trains."
 
 
 def test_a_track_that_no_ticket_needs() -> None:
     game = at_turn(*LINE, "C-E 6 black", tickets=("A-B 9",), held=("A-B",), cards="6 black")
-    told = reason_for(game, claim(game, "C-E"))
+    told = reason(game, claim(game, "C-E"))
     assert told == "No ticket of yours needs it, but it scores 15 points with trains that your plan does not need."
     game.state.table.trains[0] = 8
-    assert reason_for(game, claim(game, "C-E")).endswith("It starts the last round.")
+    assert reason(game, claim(game, "C-E")).endswith("It starts the last round.")
 
 
 def test_what_a_track_keeps_from_another_seat() -> None:
     game = at_turn(*LINE, tickets=("B-C 8",), held=("B-C",), cards="3 blue")
     give(game, 1, "A-B", "C-D")
-    told = reason_for(game, claim(game, "B-C"), NAMES)
+    told = reason(game, claim(game, "B-C"), NAMES)
     assert told == "It completes B to C (8 points). It keeps it from Ben, who has tracks at both ends."
-    assert "seat 2" in reason_for(game, claim(game, "B-C"))
+    assert "seat 2" in reason(game, claim(game, "B-C"))
 
 
 def test_cards_that_the_plan_needs() -> None:
     game = at_turn(*LINE, tickets=("A-D 20",), held=("A-D",), cards="1 blue", row="blue loco white red")
-    assert reason_for(game, 0) == "You need 2 more blue for your plan, such as B - C."
-    assert reason_for(game, 1) == "It counts as any colour, and is worth your whole turn."
-    assert reason_for(game, 2) == "You hold no white: cards of one colour pay for long tracks."
-    assert reason_for(game, DECK) == "A locomotive may come, and nobody sees what you draw."
+    assert reason(game, 0) == "You need 2 more blue for your plan, such as B - C."
+    assert reason(game, 1) == "It counts as any colour, and is worth your whole turn."
+    assert reason(game, 2) == "You hold no white: cards of one colour pay for long tracks."
+    assert reason(game, DECK) == "A locomotive may come, and nobody sees what you draw."
     bare = at_turn(*LINE, tickets=("A-D 20",), held=("A-D",), row="white white")
-    assert reason_for(bare, DECK) == "No face-up card has a colour that you need, and a locomotive may come."
+    assert reason(bare, DECK) == "No face-up card has a colour that you need, and a locomotive may come."
 
 
 def test_payments() -> None:
     tracks = ("A-B 2 gray", "B-C 3 blue")
     game = at_turn(*tracks, tickets=("A-C 20",), held=("A-C",), cards="3 blue 3 red 2 loco")
     game.play(claim(game, "A-B"))
-    told = reason_for(game, pay(6, 0))
+    told = reason(game, pay(6, 0))
     assert told == "It leaves you 1 red."
-    assert reason_for(game, pay(6, 1)) == "It spends 1 locomotive. It leaves you 2 red."
-    assert reason_for(game, pay(8, 2)) == "It spends locomotives only, and keeps all your colours."
+    assert reason(game, pay(6, 1)) == "It spends 1 locomotive. It leaves you 2 red."
+    assert reason(game, pay(8, 2)) == "It spends locomotives only, and keeps all your colours."
 
 
 def test_tickets_to_draw_and_to_keep() -> None:
     game = at_turn(*LINE, tickets=("A-B 9", "B-C 5", "C-D 4"), held=("A-B",), more_tickets=3)
     give(game, 0, "A-B")
-    assert reason_for(game, TICKETS).startswith("All your tickets are completed. About ")
+    assert reason(game, TICKETS).startswith("All your tickets are completed. About ")
     hold(game, 0)
     offer(game, "A-B", "B-C", "C-D")
-    told = reason_for(game, keep(0, 1)).split(". ")
+    told = reason(game, keep(0, 1)).split(". ")
     assert told == [
         "You have completed A to B (9 points) already",
         "With what you hold that needs 3 of your 43 trains, for 14 points",
@@ -85,9 +93,9 @@ def test_a_station_and_the_track_that_it_borrows() -> None:
     give(game, 1, "B-C")
     give(game, 0, "A-B", "C-D")
     city = game.setup.board.city_index
-    told = reason_for(game, STATION + city["B"], NAMES)
+    told = reason(game, STATION + city["B"], NAMES)
     assert told == "It borrows B - C from Ben and completes A to D (20 points). An unbuilt station scores 4 points."
-    assert "may lend you a track" in reason_for(game, STATION + city["A"], NAMES)
+    assert "may lend you a track" in reason(game, STATION + city["A"], NAMES)
     build(game, 1, "A")
     assert STATION + city["A"] not in game.legal()
 
@@ -105,7 +113,7 @@ def test_passengers() -> None:
     for own, best in ((0, 0), (1, 1), (0, 1), (0, 3)):
         taken[:, color] = 0
         taken[seat, color], taken[others[0], color] = own, best
-        words.append(reason_for(game, action, ("Ada", "Ben", "Cleo")).split(" in ")[0].split(" you ")[0])
+        words.append(reason(game, action, ("Ada", "Ben", "Cleo")).split(" in ")[0].split(" you ")[0])
     assert words[0] == "You lead"
     assert words[1].startswith("You overtake ")
     assert words[2].startswith("You draw level with ")
@@ -122,9 +130,8 @@ def test_every_choice_has_a_reason_that_follows_from_the_view(board: str) -> Non
             other = game.copy()
             other.states[:] = game.view().sample(np.random.default_rng(rng.randrange(1000)))
             for action in rng.sample(legal, min(4, len(legal))):
-                told = reason_for(game, action)
-                assert told.endswith(".")
-                assert told == reason_for(other, action)
+                assert reason(game, action).endswith(".")
+                assert reason_for(game, action).to_json() == reason_for(other, action).to_json()
                 kinds.add(decode(action).kind)  # type: ignore[union-attr]
         game.play(rng.choice(legal))
     assert {"claim", "deck"} <= kinds

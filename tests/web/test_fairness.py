@@ -25,6 +25,7 @@ from railwright.web.learn import exhibits
 from railwright.web.learn.exhibits import find_exhibits
 from railwright.web.rooms import hall
 from railwright.web.rooms.hall import Hall
+from saying import check_said
 from waiting import HANG_SECONDS
 from web.holding import wait_for
 from web.inside import Table, table
@@ -52,6 +53,8 @@ def test_the_last_action_of_a_game_cannot_be_taken_back_once_all_cards_are_open(
         last = play_to_the_end(here, game, keys, seed=2)
         state = here.look(game, keys[last])
         assert state["undo"] == "That cannot be taken back: the game is over and all cards are open."
+        check_said(state["undo"], state["undo_said"])
+        assert here.look(game)["undo_said"] is None
         wish = {"version": state["version"]}
         refused = here.http.post(f"/api/games/{game}/undo", json=wish, headers={KEY: keys[last]})
         assert (refused.status_code, refused.json()["error"]) == (409, "not-now")

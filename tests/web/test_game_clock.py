@@ -129,7 +129,7 @@ def test_with_increments_the_person_has_the_next_turn_again(tmp_path: Path) -> N
                 {"seat": EVE, "player": "beginner", "from": 1, "until": state["steps"], "reason": "time"}
             ]
             assert state["clock"]["left"][EVE] == 0
-            assert state["undo"] == "A computer played for you then."
+            assert state["undo"] == state["undo_said"]["pattern"] == "A computer played for you then."
             while party.look()["seat"] == ADA:
                 party.play(party.ada)
             clock = party.look()["clock"]

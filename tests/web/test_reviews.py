@@ -17,6 +17,7 @@ from railwright.game.setup import Setup
 from railwright.maps.load import LIBRARY, load_setup
 from railwright.review.effort import ReviewEffort
 from railwright.store.game_tables import REVIEWS
+from railwright.web.api.review_models import CostlyDecision, GameReview
 from waiting import HANG_SECONDS
 from web.inside import Table, table
 
@@ -69,6 +70,7 @@ def test_a_review_is_computed_once_and_kept_with_the_game(tmp_path: Path) -> Non
         assert found["state"] == "done", found["message"]
         assert here.http.post(f"/api/games/{game}/review").json() == found
     review = found["review"]
+    GameReview.model_validate(review)
     for seat in review["seats"]:
         whole = seat["equal_share"] + seat["skill"] + seat["others"] + seat["luck"]
         assert whole == pytest.approx(seat["result"])
@@ -76,6 +78,15 @@ def test_a_review_is_computed_once_and_kept_with_the_game(tmp_path: Path) -> Non
     with table(tmp_path) as later:
         assert later.http.get(f"/api/games/{game}/review").json() == found
         assert len(later.hall.store.rows_of(REVIEWS, game)) == 1
+
+
+def test_old_reviews_have_their_texts_only_in_english() -> None:
+    old = {
+        "step": 7, "kind": "claims", "action": 5, "words": "draw from the deck", "best": 6, "best_words": "pass",
+        "reason": "There is nothing else to do.", "win_chance": 0.5, "loss": 0.1, "error": 0.01, "worlds": 48,
+    }  # fmt: skip
+    found = CostlyDecision.model_validate(old)
+    assert (found.words_said, found.best_words_said, found.reason_said) == (None, None, None)
 
 
 def test_a_review_can_be_stopped_and_begun_anew(here: Table) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 from railwright.drawable import Drawable
 from railwright.errors import BoardError
 from railwright.game.city_order import order_cities, too_tangled
-from railwright.game.colors import TRACK_COLORS
+from railwright.game.colors import COLOR_TEXTS, TRACK_COLORS
 from railwright.game.json_reader import JsonReader, brief
+from railwright.say import Said, say
 from railwright.words import count
 
 BOARD_FORMAT = "railwright-board/1"
@@ -82,7 +83,12 @@ class Ticket:
     @property
     def name(self) -> str:
         """The name for messages, such as ``Denver - El Paso (4)``."""
-        return f"{self.places[0]} - {self.places[1]} ({self.points})"
+        return str(self.text)
+
+    @property
+    def text(self) -> Said:
+        """The name for sentences of any language."""
+        return ticket_text(*self.places, self.points)
 
 
 @dataclass(frozen=True)
@@ -133,7 +139,12 @@ class Board(Drawable):
 
     @cached_property
     def track_names(self) -> tuple[str, ...]:
-        """The name of each track in sentences, such as ``Denver - Kansas City, orange``.
+        """The name of each track in sentences, such as ``Denver - Kansas City, orange``."""
+        return tuple(map(str, self.track_texts))
+
+    @cached_property
+    def track_texts(self) -> tuple[Said, ...]:
+        """The names of the tracks in sentences of any language.
 
         Parallel tracks are distinguished by their colours, and by numbers if these are equal.
         """
@@ -272,13 +283,22 @@ def _read_cities(reader: JsonReader, value: Any) -> tuple[City, ...]:
     return tuple(cities)
 
 
-def _name_among(track: Track, parallel: Sequence[Track]) -> str:
+def ticket_text(start: str, end: str, points: int) -> Said:
+    """A ticket in short, such as ``Denver - El Paso (4)``."""
+    return say("{start} - {end} ({points})", start=start, end=end, points=points)
+
+
+def _name_among(track: Track, parallel: Sequence[Track]) -> Said:
     """The name of one of these parallel tracks."""
-    if len(parallel) == 1:
-        return track.name
+    start, end = track.cities
+    color = COLOR_TEXTS[track.color]
     alike = [other for other in parallel if other.color == track.color]
-    number = f" ({alike.index(track) + 1})" if len(alike) > 1 else ""
-    return f"{track.cities[0]} - {track.cities[1]}, {track.color}{number}"
+    if len(parallel) == 1:
+        return say("{start} - {end}", start=start, end=end)
+    if len(alike) == 1:
+        return say("{start} - {end}, {color}", start=start, end=end, color=color)
+    number = alike.index(track) + 1
+    return say("{start} - {end}, {color} ({number})", start=start, end=end, color=color, number=number)
 
 
 def _read_tracks(reader: JsonReader, value: Any, names: set[str]) -> tuple[Track, ...]:

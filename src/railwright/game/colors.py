@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from railwright.say import Said, say
+
 COLORS = ("pink", "white", "blue", "yellow", "orange", "black", "red", "green")
 """The eight card colours, in the order of their numbers."""
 
@@ -18,6 +22,20 @@ TRACK_COLORS = (*COLORS, "gray")
 """The track colours, in the order of their numbers."""
 
 CARD_KINDS = len(CARDS)
+
+COLOR_TEXTS: Mapping[str, Said] = {
+    "pink": say("pink"),
+    "white": say("white"),
+    "blue": say("blue"),
+    "yellow": say("yellow"),
+    "orange": say("orange"),
+    "black": say("black"),
+    "red": say("red"),
+    "green": say("green"),
+    "gray": say("gray"),
+    "locomotive": say("locomotive"),
+}
+"""All colours of cards, tracks and passengers in words, by their names in data."""
 
 PASSENGER_COLORS = ("red", "green", "yellow", "black", "blue", "white")
 """The six colours of passengers, in the order of their numbers."""

@@ -11,8 +11,9 @@ from railwright.review.chances import chances
 from railwright.review.decisions import Decision, judge
 from railwright.review.effort import ReviewEffort
 from railwright.review.moments import games_before, is_estimated
+from railwright.say import Said
 from railwright.table.reasons import reason_for
-from railwright.table.wording import action_words
+from railwright.table.wording import action_text
 
 _APART = 1_000_003
 """Distance between the seeds of a game's moments, so that those of different reviews do not overlap."""
@@ -23,12 +24,12 @@ class ToldDecision:
     """A decision in words."""
 
     decision: Decision
-    words: str
+    words: Said
     """What was done."""
-    best_words: str
-    """What was better; empty if nothing was."""
-    reason: str
-    """Why that is good; empty if nothing was better."""
+    best_words: Said | None
+    """What was better; None if nothing was."""
+    reason: Said | None
+    """Why that is good; None if nothing was better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def _seed(seed: int, step: int) -> int:
 
 
 def _in_words(game: Game, decision: Decision, names: Sequence[str]) -> ToldDecision:
-    words = action_words(game, decision.action)
+    words = action_text(game, decision.action)
     if not decision.is_mistake:
-        return ToldDecision(decision, words, "", "")
-    return ToldDecision(decision, words, action_words(game, decision.best), reason_for(game, decision.best, names))
+        return ToldDecision(decision, words, None, None)
+    return ToldDecision(decision, words, action_text(game, decision.best), reason_for(game, decision.best, names))

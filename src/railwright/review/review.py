@@ -15,6 +15,7 @@ from railwright.review.cutting import cut
 from railwright.review.effort import USUAL, ReviewEffort
 from railwright.review.moments import check_finished, stretches
 from railwright.review.pieces import Piece, ToldDecision, compute_piece
+from railwright.say import both
 from railwright.table.seats import Seats
 
 FORMAT = "railwright-review/1"
@@ -103,9 +104,9 @@ def _seat_words(seat: SeatReview) -> dict[str, Any]:
 def _judged_words(judged: ToldDecision) -> dict[str, Any]:
     one = judged.decision
     return {
-        "step": one.step, "kind": one.kind, "action": one.action, "words": judged.words, "best": one.best,
-        "best_words": judged.best_words, "reason": judged.reason, "win_chance": round(one.win_chance, 4),
-        "loss": one.loss, "error": one.error, "worlds": one.worlds,
+        "step": one.step, "kind": one.kind, "action": one.action, **both("words", judged.words), "best": one.best,
+        **both("best_words", judged.best_words or ""), **both("reason", judged.reason or ""),
+        "win_chance": round(one.win_chance, 4), "loss": one.loss, "error": one.error, "worlds": one.worlds,
     }  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from railwright.game.log import MARGIN, new_log
 from railwright.game.record import Record
 from railwright.game.setup import Setup
 from railwright.game.story import Event, take_events
+from railwright.say import Said, say
 from railwright.table.revealing import come_to_light
 
 _TAKEN_WHEN_FORCED = ("mix", "pay", "passenger")
@@ -19,7 +20,7 @@ _TAKEN_WHEN_FORCED = ("mix", "pay", "passenger")
 NO_ROOM = MARGIN
 """Size of the log between two actions. A log with room for any action takes a quarter of a megabyte."""
 
-ALL_OPEN = "the game is over and all cards are open"
+ALL_OPEN = say("the game is over and all cards are open")
 """Text for what the last step reveals."""
 
 
@@ -32,8 +33,8 @@ class Step:
     forced: bool
     """Whether it was the only legal action, so that nobody was asked."""
     events: tuple[Event, ...]
-    revealed: str
-    """Hidden information that the step revealed, in words; empty if it revealed nothing."""
+    revealed: Said | None
+    """Hidden information that the step revealed, in words; None if it revealed nothing."""
 
 
 class GameHistory:

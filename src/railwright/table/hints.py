@@ -7,9 +7,9 @@ from typing import Any
 
 from railwright.game.game import Game
 from railwright.players.express.advice import Opinion, advise
+from railwright.say import Said, both, capital, items, say
 from railwright.table.reasons import reason_for
-from railwright.table.wording import action_words
-from railwright.words import count
+from railwright.table.wording import action_text
 
 SHOWN = 3
 """Number of best choices to show."""
@@ -24,29 +24,36 @@ def hint_for(game: Game, names: Sequence[str] = ()) -> dict[str, Any]:
     choices = [
         {
             "action": one.action,
-            "words": action_words(game, one.action),
-            "reason": reason_for(game, one.action, names),
+            **both("words", action_text(game, one.action)),
+            **both("reason", reason_for(game, one.action, names)),
             "win_chance": round(one.win_chance, 3),
             "is_about_equal": one.is_about_equal,
         }
         for one in opinions
     ]
-    return {"choices": choices, "words": _sentence(game, opinions)}
+    return {"choices": choices, **both("words", _sentence(game, opinions))}
 
 
-def _sentence(game: Game, opinions: list[Opinion]) -> str:
-    best = opinions[0]
-    words = action_words(game, best.action)
-    text = f"{words[0].upper()}{words[1:]}: about {best.win_chance:.0%} to win"
-    if len(opinions) == 1:
-        return f"{text}. Nothing else is worth trying."
-    others = "; ".join(f"{action_words(game, one.action)}: {_compared(best, one)}" for one in opinions[1:])
-    return f"{text}. Next best: {others}."
+def _sentence(game: Game, opinions: list[Opinion]) -> Said:
+    best, *others = opinions
+    action, chance = capital(action_text(game, best.action)), round(100 * best.win_chance)
+    if not others:
+        return say("{action}: about {chance}% to win. Nothing else is worth trying.", action=action, chance=chance)
+    return say(
+        "{action}: about {chance}% to win. Next best: {others}.",
+        action=action, chance=chance, others=items((_compared(game, best, other) for other in others), "; "),
+    )  # fmt: skip
 
 
-def _compared(best: Opinion, other: Opinion) -> str:
+def _compared(game: Game, best: Opinion, other: Opinion) -> Said:
     """How much less another choice wins."""
-    if other.is_about_equal:
-        return "about equal"
+    action = action_text(game, other.action)
     points = round(100 * (best.win_chance - other.win_chance))
-    return f"{count(points, 'percentage point')} less" if points > 0 else "a little less"
+    if other.is_about_equal:
+        return say("{action}: about equal", action=action)
+    if points <= 0:
+        return say("{action}: a little less", action=action)
+    return say(
+        "{action}: {points, plural, one {# percentage point} other {# percentage points}} less",
+        action=action, points=points,
+    )  # fmt: skip

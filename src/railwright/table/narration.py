@@ -1,37 +1,33 @@
 """Narrates events in sentences as one seat saw them, without the hidden cards and tickets of other seats.
 
-A sentence is a sequence of tagged words, so that a terminal and a web page can each format them in its own way.
+Parts of a sentence are tagged, so that a terminal and a web page can each format them in their own way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from railwright.game.action_wording import card_count
+from railwright.game.board import ticket_text
+from railwright.game.colors import COLOR_TEXTS
 from railwright.game.setup import Setup
 from railwright.game.story import Event
-from railwright.words import count
+from railwright.say import Items, Said, Tagged, items, say, tagged
 
 PLAIN, NAME, CARD, STRONG = "plain", "name", "card", "strong"
-"""Kinds of words: ordinary text, the name of a seat, cards of one colour, important text."""
+"""Kinds of parts: ordinary text, the name of a seat, cards of one colour, important text."""
+
+YOU = "You"
+"""The viewer, and the name of a person who has not given one."""
 
 
-class Words(NamedTuple):
-    """A tagged part of a sentence."""
-
-    text: str
-    kind: str = PLAIN
-    color: str = ""
-    """Colour of the cards, for words of kind ``card``."""
-
-
-Sentence = tuple[Words, ...]
-
-
-def plain_text(sentence: Sentence) -> str:
-    """The plain text of a sentence."""
-    return "".join(words.text for words in sentence)
+def word_lists(sentence: Said) -> list[list[str]]:
+    """The parts of a sentence in English, each as its text, kind and colour of cards."""
+    return [
+        [piece, PLAIN, ""] if isinstance(piece, str) else [str(piece), piece.kind, piece.color]
+        for piece in sentence.pieces()
+    ]
 
 
 class Narrator:
@@ -43,9 +39,9 @@ class Narrator:
         self.viewer = viewer
         self.open_cards = open_cards
 
-    def tell(self, events: Iterable[Event]) -> list[Sentence]:
+    def tell(self, events: Iterable[Event]) -> list[Said]:
         """Narrate events, one sentence each. The cards that a seat draws in one turn share a sentence."""
-        sentences: list[Sentence] = []
+        sentences: list[Said] = []
         drawer: int | None = None
         drawn: list[Event] = []
         for event in events:
@@ -64,128 +60,138 @@ class Narrator:
             sentences.append(self._draws(drawn))
         return sentences
 
-    def _who(self, seat: int) -> Words:
-        return Words("You" if seat == self.viewer else self.names[seat], NAME)
+    def _who(self, event: Event) -> Tagged:
+        """The seat that acted. Whoever is called "You" is spoken of like the viewer."""
+        seat: int = event["seat"]
+        is_you = seat == self.viewer or self.names[seat] == YOU
+        return Tagged(say("You") if is_you else self.names[seat], NAME)
 
     def _sees(self, seat: int) -> bool:
         """Whether the viewer sees the cards of a seat."""
         return self.open_cards or seat == self.viewer
 
-    def _draws(self, events: list[Event]) -> Sentence:
-        seat = events[0]["seat"]
-        hidden = [event for event in events if event["source"] == "deck" and not self._sees(seat)]
-        parts = [
-            _sentence("drew ", _card(event["card"]), " from the deck")
+    def _draws(self, events: list[Event]) -> Said:
+        hidden = [event for event in events if event["source"] == "deck" and not self._sees(event["seat"])]
+        acts = [
+            say("drew {card} from the deck", card=_card(event["card"]))
             if event["source"] == "deck"
-            else _sentence("took ", _card(event["card"]), " face up")
+            else say("took {card} face up", card=_card(event["card"]))
             for event in events
             if event not in hidden
         ]
         if hidden:
-            parts.append(
-                _sentence("drew from the deck" if len(hidden) == 1 else f"drew {len(hidden)} cards from the deck")
+            acts.append(
+                say("drew {count, plural, one {from the deck} other {# cards from the deck}}", count=len(hidden))
             )
-        return _sentence(self._who(seat), " ", *_joined(parts, " and "), ".")
+        return say("{who} {acts}.", who=self._who(events[0]), acts=items(acts))
 
-    def _deal(self, event: Event) -> Sentence | None:
+    def _deal(self, event: Event) -> Said | None:
         if not self._sees(event["seat"]):
             return None
-        were = " were dealt " if event["seat"] == self.viewer else " was dealt "
-        return _sentence(self._who(event["seat"]), were, *_card_list(event["cards"]), ".")
+        return say(
+            "{who} {who, select, You {were} other {was}} dealt {cards}.",
+            who=self._who(event), cards=_cards(event["cards"]),
+        )  # fmt: skip
 
-    def _replace(self, event: Event) -> Sentence:
-        return _sentence("Too many locomotives lay face up: the row was replaced.")
+    def _replace(self, event: Event) -> Said:
+        return say("Too many locomotives lay face up: the row was replaced.")
 
-    def _reshuffle(self, event: Event) -> Sentence:
-        return _sentence("The deck was empty: the discards were shuffled into a new one.")
+    def _reshuffle(self, event: Event) -> Said:
+        return say("The deck was empty: the discards were shuffled into a new one.")
 
-    def _offer(self, event: Event) -> Sentence | None:
+    def _offer(self, event: Event) -> Said | None:
         """The seat itself sees its tickets on screen; the others are told when some are kept."""
         if not self.open_cards:
             return None
-        return _sentence(self._who(event["seat"]), f" looked at {_tickets(event['tickets'])}.")
+        return say("{who} looked at {tickets}.", who=self._who(event), tickets=_tickets(event["tickets"]))
 
-    def _keep(self, event: Event) -> Sentence:
-        kept, offered = event["kept"], len(event["kept"]) + len(event["returned"])
-        if not self._sees(event["seat"]):
-            return _sentence(self._who(event["seat"]), f" drew {count(offered, 'ticket')} and kept {len(kept)}.")
-        return _sentence(self._who(event["seat"]), f" kept {_tickets(kept)}.")
+    def _keep(self, event: Event) -> Said:
+        who, kept = self._who(event), event["kept"]
+        if self._sees(event["seat"]):
+            return say("{who} kept {tickets}.", who=who, tickets=_tickets(kept))
+        return say(
+            "{who} drew {offered, plural, one {# ticket} other {# tickets}} and kept {kept}.",
+            who=who, offered=len(kept) + len(event["returned"]), kept=len(kept),
+        )  # fmt: skip
 
-    def _claim(self, event: Event) -> Sentence:
+    def _claim(self, event: Event) -> Said:
         track = self._track(event)
-        length = self.setup.board.tracks[track].length
-        claimed = f" claimed {self.setup.board.track_names[track]} ({count(length, 'space')}) with "
-        return _sentence(self._who(event["seat"]), claimed, *_payment(event["pay"]), ".")
+        return say(
+            "{who} claimed {track} ({length, plural, one {# space} other {# spaces}}) with {cards}.",
+            who=self._who(event), track=self.setup.board.track_texts[track],
+            length=self.setup.board.tracks[track].length, cards=_payment(event["pay"]),
+        )  # fmt: skip
 
     def _track(self, event: Event) -> int:
         a, b, number = event["track"]
         return self.setup.track_index[a, b, number]
 
-    def _tunnel(self, event: Event) -> Sentence:
-        tunnel = self.setup.board.track_names[self._track(event)]
-        turned = _card_list(event["revealed"]) or [Words("no card")]
-        opening = _sentence(self._who(event["seat"]), f" entered the tunnel {tunnel}, where ", *turned, " turned up")
+    def _tunnel(self, event: Event) -> Said:
+        who, track = self._who(event), self.setup.board.track_texts[self._track(event)]
+        cards = _cards(event["revealed"]) if event["revealed"] else say("no card")
         if event["paid"] is None:
-            due = count(event["extra"], "more card")
-            return _sentence(*opening, f": {due} would have been due, and the track stays free.")
+            return say(
+                "{who} entered the tunnel {track}, where {cards} turned up: {extra, plural, one {# more card} "
+                "other {# more cards}} would have been due, and the track stays free.",
+                who=who, track=track, cards=cards, extra=event["extra"],
+            )  # fmt: skip
         if not event["extra"]:
-            return _sentence(*opening, ": nothing more to pay.")
-        return _sentence(*opening, ", and paid ", *_payment(event["paid"]), " more.")
+            return say(
+                "{who} entered the tunnel {track}, where {cards} turned up: nothing more to pay.",
+                who=who, track=track, cards=cards,
+            )  # fmt: skip
+        return say(
+            "{who} entered the tunnel {track}, where {cards} turned up, and paid {paid} more.",
+            who=who, track=track, cards=cards, paid=_payment(event["paid"]),
+        )  # fmt: skip
 
-    def _station(self, event: Event) -> Sentence:
-        built = f" built a station in {event['city']} with "
-        return _sentence(self._who(event["seat"]), built, *_payment(event["pay"]), ".")
+    def _station(self, event: Event) -> Said:
+        who, cards = self._who(event), _payment(event["pay"])
+        return say("{who} built a station in {city} with {cards}.", who=who, city=event["city"], cards=cards)
 
-    def _passenger(self, event: Event) -> Sentence:
-        return _sentence(self._who(event["seat"]), " took a ", _card(event["color"]), f" passenger in {event['city']}.")
+    def _passenger(self, event: Event) -> Said:
+        who, color = self._who(event), _card(event["color"])
+        return say("{who} took a {color} passenger in {city}.", who=who, color=color, city=event["city"])
 
-    def _pass(self, event: Event) -> Sentence:
-        return _sentence(self._who(event["seat"]), " could do nothing and passed.")
+    def _pass(self, event: Event) -> Said:
+        return say("{who} could do nothing and passed.", who=self._who(event))
 
-    def _last_round(self, event: Event) -> Sentence:
-        have = "have" if event["seat"] == self.viewer else "has"
-        why = f" {have} {self.setup.ruleset.end_trains} trains or fewer: everyone has one more turn."
-        return self._who(event["seat"]), Words(why, STRONG)
+    def _last_round(self, event: Event) -> Said:
+        why = say(
+            "{who} {who, select, You {have} other {has}} {trains} trains or fewer: everyone has one more turn.",
+            who=self._who(event), trains=self.setup.ruleset.end_trains,
+        )  # fmt: skip
+        return tagged(why, STRONG)
 
-    def _end(self, event: Event) -> Sentence:
-        words = {"trains": "The game is over.", "all_passed": "Everyone has passed: the game is over."}
-        return (Words(words[event["reason"]], STRONG),)
+    def _end(self, event: Event) -> Said:
+        return tagged(_ENDS[event["reason"]], STRONG)
 
-    def _renew(self, event: Event) -> Sentence:
-        return (Words("From here on all cards are new, and the tickets that nobody has drawn were shuffled.", STRONG),)
+    def _renew(self, event: Event) -> Said:
+        why = say("From here on all cards are new, and the tickets that nobody has drawn were shuffled.")
+        return tagged(why, STRONG)
 
-    _tellers: dict[str, Callable[[Narrator, Event], Sentence | None]] = {  # noqa: RUF012 (a table of methods, never changed)
+    _tellers: dict[str, Callable[[Narrator, Event], Said | None]] = {  # noqa: RUF012 (a table of methods, never changed)
         "deal": _deal, "replace": _replace, "reshuffle": _reshuffle, "offer": _offer, "keep": _keep, "claim": _claim,
         "tunnel": _tunnel, "station": _station, "passenger": _passenger, "pass": _pass, "last_round": _last_round,
         "end": _end, "renew": _renew,
     }  # fmt: skip
 
 
-def _sentence(*parts: str | Words) -> Sentence:
-    return tuple(part if isinstance(part, Words) else Words(part) for part in parts)
+_ENDS = {"trains": say("The game is over."), "all_passed": say("Everyone has passed: the game is over.")}
 
 
-def _joined(parts: Sequence[Sequence[Words]], between: str) -> list[Words]:
-    """Join parts of a sentence with a separator."""
-    words: list[Words] = []
-    for i, part in enumerate(parts):
-        words += [Words(between)] if i else []
-        words += part
-    return words
+def _card(color: str) -> Tagged:
+    return Tagged(COLOR_TEXTS[color], CARD, color)
 
 
-def _card(color: str, text: str | None = None) -> Words:
-    return Words(color if text is None else text, CARD, color)
+def _cards(colors: Sequence[str]) -> Items:
+    return items(map(_card, colors), ", ")
 
 
-def _card_list(colors: Sequence[str]) -> list[Words]:
-    return _joined([[_card(color)] for color in colors], ", ")
-
-
-def _payment(cards: Mapping[str, int]) -> list[Words]:
+def _payment(cards: Mapping[str, int]) -> Items:
     """Cards of a payment, such as ``3 red + 1 locomotive``."""
-    return _joined([[_card(color, card_count(color, number))] for color, number in cards.items()], " + ")
+    return items((Tagged(card_count(color, number), CARD, color) for color, number in cards.items()), " + ")
 
 
-def _tickets(tickets: list[list[Any]]) -> str:
-    return ", ".join(f"{a} - {b} ({points})" for a, b, points in tickets)
+def _tickets(tickets: list[list[Any]]) -> Items:
+    return items((ticket_text(*ticket) for ticket in tickets), ", ")

@@ -5,7 +5,7 @@ All of it follows from what the seat sees, and from the plan that the planner ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 from railwright.compiled.bits import members
 from railwright.game.actions import Action, decode
 from railwright.game.board import Ticket, Track
-from railwright.game.colors import CARDS, GRAY, LOCOMOTIVE, PASSENGER_COLORS, TRACK_COLORS
+from railwright.game.colors import CARDS, COLOR_TEXTS, GRAY, LOCOMOTIVE, PASSENGER_COLORS, TRACK_COLORS
 from railwright.game.completion import completed_tickets
 from railwright.game.game import Game
 from railwright.game.state import AT_TURN
@@ -25,8 +25,8 @@ from railwright.players.planner.memory import PLANNER, SCRATCH
 from railwright.players.planner.plan import plan_for_held
 from railwright.players.planner.stations import planned_station
 from railwright.players.planner.style import STYLE_OPTIONS
+from railwright.say import Items, Said, items, joined, say
 from railwright.table.facts import is_closed, parallel, waiting_passengers
-from railwright.words import count, listed
 
 NAMED = 2
 """Tickets named in a sentence."""
@@ -39,11 +39,11 @@ _ANY_COLOR = TRACK_COLORS[GRAY]
 _LOCOMOTIVE = CARDS[LOCOMOTIVE]
 
 
-def reason_for(game: Game, action: int, names: Sequence[str] = ()) -> str:
+def reason_for(game: Game, action: int, names: Sequence[str] = ()) -> Said:
     """A sentence or two about a legal action of the deciding seat. ``names`` are those of the seats."""
     meaning = decode(action)
     assert meaning is not None
-    return " ".join(_Reasons(game, names).of(meaning))
+    return joined(_Reasons(game, names).of(meaning))
 
 
 class _Reasons:
@@ -51,7 +51,9 @@ class _Reasons:
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game, self.seat = game, game.seat
-        self.names = list(names) or [f"seat {seat + 1}" for seat in range(game.seats)]
+        self.names: list[str | Said] = list(names) or [
+            say("seat {number}", number=seat + 1) for seat in range(game.seats)
+        ]
         self.board, self.table = game.setup.board, game.state.table
         self.hand = dict(zip(CARDS, game.state.private[self.seat].hand.tolist(), strict=True))
         self.scratch: Any = np.zeros(1, SCRATCH)[0]
@@ -96,7 +98,7 @@ class _Reasons:
     def ticket(self, number: int) -> Ticket:
         return self.game.setup.tickets[number]
 
-    def of(self, meaning: Action) -> list[str]:
+    def of(self, meaning: Action) -> Iterator[Said]:
         """The sentences about an action."""
         told = {
             "claim": self.of_claim, "row": self.of_card, "deck": self.of_deck, "tickets": self.of_draw,
@@ -107,25 +109,25 @@ class _Reasons:
 
     # ---- tracks ----
 
-    def of_claim(self, meaning: Action) -> list[str]:
+    def of_claim(self, meaning: Action) -> Iterator[Said]:
         number = meaning.value
         track = self.board.tracks[number]
-        told = self._served(number, track) or self._off_plan(track)
-        told += self._kept_from(number) + self._passengers_at(track)
+        yield self._served(number) or self._off_plan(track)
+        yield from self._kept_from(number)
+        yield from self._passengers_at(track)
         left = int(self.table.trains[self.seat]) - track.length
         if left <= self.game.setup.ruleset.end_trains:
-            told.append("It starts the last round.")
+            yield say("It starts the last round.")
         elif self.turns <= SOON:
-            told.append(f"The game may end in {count(self.turns, 'turn')}.")
-        return told
+            yield say("The game may end in {turns, plural, one {# turn} other {# turns}}.", turns=self.turns)
 
-    def _served(self, number: int, track: Track) -> list[str]:
-        """What a track does for tickets."""
+    def _served(self, number: int) -> Said | None:
+        """What a track does for tickets; None if nothing."""
         completed = [ticket for ticket in self.open_tickets if self._connects(ticket, self.own | {number})]
         if completed:
-            return [f"It completes {self._tickets(completed)}."]
+            return say("It completes {tickets}.", tickets=self._tickets(completed))
         if number not in self.planned:
-            return []
+            return None
         every = self.own | self.planned | self.borrowed
         served = [
             ticket
@@ -133,26 +135,39 @@ class _Reasons:
             if self._connects(ticket, every) and not self._connects(ticket, every - {number})
         ]
         if not served:
-            return ["It is part of the plan for your tickets."]
+            return say("It is part of the plan for your tickets.")
         rest = sum(self.board.tracks[other].length for other in self.planned - {number})
-        more = f"; the rest of your plan needs {count(rest, 'train')}" if rest else ", the last track that you plan"
-        return [f"It is on the way of {self._tickets(served)}{more}."]
+        tickets = self._tickets(served)
+        if not rest:
+            return say("It is on the way of {tickets}, the last track that you plan.", tickets=tickets)
+        return say(
+            "It is on the way of {tickets}; the rest of your plan needs {trains, plural, one {# train} "
+            "other {# trains}}.",
+            tickets=tickets, trains=rest,
+        )  # fmt: skip
 
-    def _off_plan(self, track: Track) -> list[str]:
+    def _off_plan(self, track: Track) -> Said:
         """Why a track that no ticket needs is worth claiming."""
         gained = self.game.setup.ruleset.route_points[track.length]
-        told = f"No ticket of yours needs it, but it scores {count(gained, 'point')}"
         spare = int(self.table.trains[self.seat]) - sum(self.board.tracks[other].length for other in self.planned)
         if track.length <= spare and self.planned:
-            return [f"{told} with trains that your plan does not need."]
-        return [f"{told} for {count(track.length, 'train')}."]
+            return say(
+                "No ticket of yours needs it, but it scores {points, plural, one {# point} other {# points}} with "
+                "trains that your plan does not need.",
+                points=gained,
+            )
+        return say(
+            "No ticket of yours needs it, but it scores {points, plural, one {# point} other {# points}} for "
+            "{trains, plural, one {# train} other {# trains}}.",
+            points=gained, trains=track.length,
+        )  # fmt: skip
 
-    def _kept_from(self, number: int) -> list[str]:
+    def _kept_from(self, number: int) -> Iterator[Said]:
         """Who could want a track that has no parallel one."""
         track = self.board.tracks[number]
         rest = [other for other in parallel(self.game, number) if not is_closed(self.game, self.seat, other)]
         if rest and self.game.seats > self.game.setup.ruleset.single_track_seats:
-            return []
+            return
         owners = self.game.owners
         near = [
             self.names[seat]
@@ -161,20 +176,20 @@ class _Reasons:
             and all(any(owner == seat and city in self.board.tracks[i].cities for i, owner in owners.items())
                     for city in track.cities)
         ]  # fmt: skip
-        if not near:
-            return []
-        return [f"It keeps it from {listed(near)}, who {'has' if len(near) == 1 else 'have'} tracks at both ends."]
+        if near:
+            yield say(
+                "It keeps it from {players}, who {count, plural, one {has} other {have}} tracks at both ends.",
+                players=items(near), count=len(near),
+            )  # fmt: skip
 
-    def _passengers_at(self, track: Track) -> list[str]:
+    def _passengers_at(self, track: Track) -> Iterator[Said]:
         view = self.game.view(self.seat)
         waiting = [city for city in track.cities if waiting_passengers(view, self.board.city_index[city])]
-        if not waiting:
-            return []
-        return [
-            f"A passenger waits in {listed(waiting)}."
-            if len(waiting) == 1
-            else f"Passengers wait in {listed(waiting)}."
-        ]
+        if waiting:
+            yield say(
+                "{count, plural, one {A passenger waits} other {Passengers wait}} in {cities}.",
+                count=len(waiting), cities=items(waiting),
+            )  # fmt: skip
 
     def _connects(self, number: int, tracks: Iterable[int]) -> bool:
         """Whether some tracks connect the places of a ticket."""
@@ -203,32 +218,43 @@ class _Reasons:
         count_needs(self.game.setup.rulebook[0], self.table, mine, self.seat, planner, self.scratch)
         return {card: int(need) for card, need in zip(CARDS, self.scratch.needs, strict=True) if need > 0}
 
-    def _name(self, track: Track) -> str:
-        return self.board.track_names[self.board.tracks.index(track)]
+    def _name(self, track: Track) -> Said:
+        return self.board.track_texts[self.board.tracks.index(track)]
 
-    def _wanting(self, color: str) -> str:
-        """The planned track that lacks most cards of a colour, in words, or nothing."""
+    def _wanting(self, color: str) -> Said | None:
+        """The planned track that lacks most cards of a colour, in words; None if there is none."""
         lacking = [self.board.tracks[i] for i in self.planned if self.board.tracks[i].color in (color, _ANY_COLOR)]
         lacking.sort(key=lambda track: (track.color != color, -track.length))
-        return self._name(lacking[0]) if lacking else ""
+        return self._name(lacking[0]) if lacking else None
 
-    def of_card(self, meaning: Action) -> list[str]:
+    def of_card(self, meaning: Action) -> Iterator[Said]:
         card = self.game.view().row[meaning.value]
         assert card is not None
-        held, need = self.hand[card], self.needs.get(card, 0)
-        if card == _LOCOMOTIVE:
-            if need:
-                return [f"You need {count(need, 'locomotive')} for the ferries of your plan."]
-            return ["It counts as any colour, and is worth your whole turn."]
-        track = self._wanting(card)
-        if need and track:
-            return [f"You need {need} more {card} for your plan, such as {track}."]
-        if need:
-            return [f"You need {need} more {card} for the best track that is open."]
-        longest = self._longest(card)
-        if longest is not None and held:
-            return [f"With your {held} {card} it leads to {self._name(longest)} ({count(longest.length, 'space')})."]
-        return [f"You hold {held or 'no'} {card}: cards of one colour pay for long tracks."]
+        color, held, need = COLOR_TEXTS[card], self.hand[card], self.needs.get(card, 0)
+        track, longest = self._wanting(card), self._longest(card)
+        if card == _LOCOMOTIVE and need:
+            yield say(
+                "You need {count, plural, one {# locomotive} other {# locomotives}} for the ferries of your plan.",
+                count=need,
+            )
+        elif card == _LOCOMOTIVE:
+            yield say("It counts as any colour, and is worth your whole turn.")
+        elif need and track is not None:
+            yield say(
+                "You need {count} more {color} for your plan, such as {track}.", count=need, color=color, track=track
+            )
+        elif need:
+            yield say("You need {count} more {color} for the best track that is open.", count=need, color=color)
+        elif longest is not None and held:
+            yield say(
+                "With your {count} {color} it leads to {track} ({length, plural, one {# space} other {# spaces}}).",
+                count=held, color=color, track=self._name(longest), length=longest.length,
+            )  # fmt: skip
+        else:
+            yield say(
+                "You hold {count, plural, =0 {no} other {#}} {color}: cards of one colour pay for long tracks.",
+                count=held, color=color,
+            )  # fmt: skip
 
     def _longest(self, color: str) -> Track | None:
         """The longest track of a colour that the seat may claim."""
@@ -237,28 +263,29 @@ class _Reasons:
         fitting = [track for track in found if track.color in (color, _ANY_COLOR) and track.length <= trains]
         return max(fitting, key=lambda track: track.length, default=None)
 
-    def of_deck(self, _: Action) -> list[str]:
+    def of_deck(self, _: Action) -> Iterator[Said]:
         row = [card for card in self.game.view().row if card is not None]
         useful = [card for card in row if card in self.needs and card != _LOCOMOTIVE]
         if not self.needs:
-            return ["You have the cards for what you plan; others may still be of use, and a locomotive may come."]
-        if not useful:
-            return ["No face-up card has a colour that you need, and a locomotive may come."]
-        return ["A locomotive may come, and nobody sees what you draw."]
+            yield say("You have the cards for what you plan; others may still be of use, and a locomotive may come.")
+        elif not useful:
+            yield say("No face-up card has a colour that you need, and a locomotive may come.")
+        else:
+            yield say("A locomotive may come, and nobody sees what you draw.")
 
-    def of_payment(self, meaning: Action) -> list[str]:
-        price = self.game.price()
-        cards = price - meaning.locomotives
+    def of_payment(self, meaning: Action) -> Iterator[Said]:
         color = CARDS[meaning.value]
         if color == _LOCOMOTIVE:
-            return ["It spends locomotives only, and keeps all your colours."]
-        told = [f"It spends {count(meaning.locomotives, 'locomotive')}."] if meaning.locomotives else []
-        left = self.hand[color] - cards
+            yield say("It spends locomotives only, and keeps all your colours.")
+            return
+        if meaning.locomotives:
+            yield say("It spends {count, plural, one {# locomotive} other {# locomotives}}.", count=meaning.locomotives)
         others = [card for card in self.needs if card not in (color, _LOCOMOTIVE)]
         if others and self._could_pay_with(others):
-            told.append(f"It keeps your {listed(others[:NAMED])} for the plan.")
-        told.append(f"It leaves you {left} {color}.")
-        return told
+            kept = items(COLOR_TEXTS[card] for card in others[:NAMED])
+            yield say("It keeps your {colors} for the plan.", colors=kept)
+        left = self.hand[color] - (self.game.price() - meaning.locomotives)
+        yield say("It leaves you {count} {color}.", count=left, color=COLOR_TEXTS[color])
 
     def _could_pay_with(self, colors: Iterable[str]) -> bool:
         """Whether one of some colours could pay as well."""
@@ -267,44 +294,61 @@ class _Reasons:
 
     # ---- tickets ----
 
-    def of_draw(self, meaning: Action) -> list[str]:
-        drawn = self.game.setup.dealing
-        told = []
+    def of_draw(self, meaning: Action) -> Iterator[Said]:
         if self.table.stage != AT_TURN or self.table.opening:
-            kind = count(meaning.value, "long ticket") if meaning.value else "Only short tickets"
-            return [f"{kind}: short ones are done sooner, long ones score more."]
+            yield say(
+                "{long, plural, =0 {Only short tickets} one {# long ticket} other {# long tickets}}: short ones are "
+                "done sooner, long ones score more.",
+                long=meaning.value,
+            )
+            return
         if not self.open_tickets:
-            told.append("All your tickets are completed.")
+            yield say("All your tickets are completed.")
         elif self.planned:
-            told.append(f"Your plan needs {count(len(self.planned), 'more track')}.")
-        told.append(f"About {count(self.turns, 'turn')} are left, and you must keep at least {drawn.draw_keep}.")
-        return told
+            yield say(
+                "Your plan needs {tracks, plural, one {# more track} other {# more tracks}}.", tracks=len(self.planned)
+            )
+        yield say(
+            "About {turns, plural, one {# turn} other {# turns}} are left, and you must keep at least {least}.",
+            turns=self.turns, least=self.game.setup.dealing.draw_keep,
+        )  # fmt: skip
 
-    def of_keep(self, meaning: Action) -> list[str]:
+    def of_keep(self, meaning: Action) -> Iterator[Said]:
         offer = self.game.view().offer
         kept = [offer[place] for place in meaning.kept]
         left = [ticket for ticket in offer if ticket not in kept]
         trains = int(self.table.trains[self.seat])
-        told = []
         if not kept:
-            return ["None of them fits your network."]
+            yield say("None of them fits your network.")
+            return
         done = [ticket for ticket in kept if self._connects(ticket, self.own)]
         if done:
-            told.append(f"You have completed {self._tickets(done)} already.")
+            yield say("You have completed {tickets} already.", tickets=self._tickets(done))
         needed = self._spaces_for([*self.held, *kept])
         total = sum(self.ticket(ticket).points for ticket in kept)
         if needed is None:
-            return [*told, f"That makes {count(total, 'point')}, but you may not complete everything."]
-        told.append(
-            f"With what you hold that needs {needed} of your {count(trains, 'train')}, for {count(total, 'point')}."
-        )
-        if left:
-            more = self._spaces_for([*self.held, *kept, left[0]])
-            lacks = (
-                f"would need {count(more - needed, 'more train')}" if more is not None else "has no way in your plan"
+            yield say(
+                "That makes {points, plural, one {# point} other {# points}}, but you may not complete everything.",
+                points=total,
             )
-            told.append(f"{self._tickets(left[:1])} {lacks}.")
-        return told
+            return
+        yield say(
+            "With what you hold that needs {needed} of your {trains, plural, one {# train} other {# trains}}, for "
+            "{points, plural, one {# point} other {# points}}.",
+            needed=needed, trains=trains, points=total,
+        )  # fmt: skip
+        if left:
+            yield self._left_out(left[0], [*self.held, *kept, left[0]], needed)
+
+    def _left_out(self, number: int, tickets: Sequence[int], needed: int) -> Said:
+        """What one more ticket would take besides the spaces that are ``needed`` anyway."""
+        ticket, spaces = _ticket_text(self.ticket(number)), self._spaces_for(tickets)
+        if spaces is None:
+            return say("{ticket} has no way in your plan.", ticket=ticket)
+        return say(
+            "{ticket} would need {trains, plural, one {# more train} other {# more trains}}.",
+            ticket=ticket, trains=spaces - needed,
+        )  # fmt: skip
 
     def _spaces_for(self, tickets: Sequence[int]) -> int | None:
         """Spaces of a joint plan for some tickets; None if not all of them can be planned."""
@@ -322,16 +366,16 @@ class _Reasons:
             return None
         return sum(self.board.tracks[i].length for i in set(members(planner.plan.tracks)) - self.own)
 
-    def _tickets(self, numbers: Sequence[int]) -> str:
+    def _tickets(self, numbers: Sequence[int]) -> Items:
         """Tickets in words, the richest first."""
         ranked = sorted(numbers, key=lambda number: -self.ticket(number).points)
-        named = [_ticket_words(self.ticket(number)) for number in ranked[:NAMED]]
+        named = [_ticket_text(self.ticket(number)) for number in ranked[:NAMED]]
         more = len(ranked) - NAMED
-        return listed(named) if more <= 0 else f"{', '.join(named)} and {more} more"
+        return items(named if more <= 0 else [*named, say("{count} more", "tickets", count=more)])
 
     # ---- stations, passengers, and nothing at all ----
 
-    def of_station(self, meaning: Action) -> list[str]:
+    def of_station(self, meaning: Action) -> Iterator[Said]:
         city = meaning.value
         here, owners = self.board.cities[city].name, self.game.owners
         told = []
@@ -339,37 +383,57 @@ class _Reasons:
             if here in self.board.tracks[track].cities:
                 served = [ticket for ticket in self.open_tickets if self._connects(ticket, self.own | {track})]
                 if served:
-                    lender, name = self.names[owners[track]], self.board.track_names[track]
-                    told.append(f"It borrows {name} from {lender} and completes {self._tickets(served)}.")
+                    told.append(
+                        say(
+                            "It borrows {track} from {lender} and completes {tickets}.",
+                            track=self.board.track_texts[track], lender=self.names[owners[track]],
+                            tickets=self._tickets(served),
+                        )
+                    )  # fmt: skip
         station = planned_station(self.game.setup.rulebook[0], self.table, self.seat, self.planner.plan)
         if not told and station == city:
-            told.append("It lends you a track that a ticket of yours has no way around.")
+            told.append(say("It lends you a track that a ticket of yours has no way around."))
         if not told:
-            told.append("It may lend you a track of another player later.")
+            told.append(say("It may lend you a track of another player later."))
+        yield from told
         lost = self.game.setup.ruleset.station_points
-        return [*told, f"An unbuilt station scores {count(lost, 'point')}."]
+        yield say("An unbuilt station scores {points, plural, one {# point} other {# points}}.", points=lost)
 
-    def of_passenger(self, meaning: Action) -> list[str]:
-        color = meaning.value
-        taken = self.table.taken[: self.game.seats, color].tolist()
-        own = taken[self.seat]
+    def of_passenger(self, meaning: Action) -> Iterator[Said]:
+        number = meaning.value
+        taken = self.table.taken[: self.game.seats, number].tolist()
+        own, color = taken[self.seat] + 1, COLOR_TEXTS[PASSENGER_COLORS[number]]
         best = max(taken[seat] for seat in range(self.game.seats) if seat != self.seat)
-        leaders = [self.names[seat] for seat in range(self.game.seats) if seat != self.seat and taken[seat] == best]
-        name = PASSENGER_COLORS[color]
-        if own + 1 > best >= own and best:
-            return [f"You overtake {listed(leaders)} in {name}, {own + 1} to {best}."]
-        if own + 1 > best:
-            return [f"You lead in {name}, {own + 1} to {best}."]
-        if own + 1 == best:
-            return [f"You draw level with {listed(leaders)} in {name}."]
-        return [f"In {name} you are behind, {own + 1} to {best}."]
+        leaders = items(
+            self.names[seat] for seat in range(self.game.seats) if seat != self.seat and taken[seat] == best
+        )
+        if own == best + 1 and best:
+            yield say(
+                "You overtake {leaders} in {color}, {own} to {best}.", leaders=leaders, color=color, own=own, best=best
+            )
+        elif own > best:
+            yield say("You lead in {color}, {own} to {best}.", color=color, own=own, best=best)
+        elif own == best:
+            yield say("You draw level with {leaders} in {color}.", leaders=leaders, color=color)
+        else:
+            yield say("In {color} you are behind, {own} to {best}.", color=color, own=own, best=best)
 
-    def of_pass(self, _: Action) -> list[str]:
-        return ["There is nothing else to do."]
+    def of_pass(self, _: Action) -> Iterator[Said]:
+        yield say("There is nothing else to do.")
 
-    def of_decline(self, _: Action) -> list[str]:
-        return [f"The tunnel costs {count(int(self.table.extra), 'extra card')}; your cards come back to your hand."]
+    def of_decline(self, _: Action) -> Iterator[Said]:
+        yield say(
+            "The tunnel costs {extra, plural, one {# extra card} other {# extra cards}}; your cards come back to your "
+            "hand.",
+            extra=int(self.table.extra),
+        )
 
 
-def _ticket_words(ticket: Ticket) -> str:
-    return f"{ticket.places[0]} to {ticket.places[1]} ({count(ticket.points, 'point')})"
+def _ticket_text(ticket: Ticket) -> Said:
+    start, end = ticket.places
+    return say(
+        "{start} to {end} ({points, plural, one {# point} other {# points}})",
+        start=start,
+        end=end,
+        points=ticket.points,
+    )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railwright.game.story import Event
+from railwright.say import Said, say
 
-FORKED = "the game was forked here, and all draws after this are new"
+FORKED = say("the game was forked here, and all draws after this are new")
 """Why steps before a fork cannot be undone: somebody may know how the original game continued."""
 
+_TURNED = say("the tunnel's cards were turned over")
 
-def come_to_light(stage: str, row: Sequence[str | None], events: Sequence[Event], next_stage: str) -> str:
-    """Describe the hidden information that a step revealed; empty if there is none.
+
+def come_to_light(stage: str, row: Sequence[str | None], events: Sequence[Event], next_stage: str) -> Said | None:
+    """Describe the hidden information that a step revealed; None if there is none.
 
     ``stage`` and ``row`` are from before the step. The event with the cards of a tunnel comes only when the tunnel is
     settled, so a tunnel is recognised by its stage; settling it later reveals nothing more.
@@ -22,16 +25,16 @@ def come_to_light(stage: str, row: Sequence[str | None], events: Sequence[Event]
     for event in events:
         kind = event["event"]
         if kind == "draw" and event["source"] == "deck":
-            return "a card was drawn from the deck"
+            return say("a card was drawn from the deck")
         if kind == "draw":
             places[event["place"]] = None
         elif kind == "replace" or (kind == "row" and _has_new_card(places, event["cards"])):
-            return "a new card was turned face up"
+            return say("a new card was turned face up")
         elif kind == "offer":
-            return "tickets were drawn"
+            return say("tickets were drawn")
         elif kind == "tunnel" and stage == "pay" and event["revealed"]:
-            return "the tunnel's cards were turned over"
-    return "the tunnel's cards were turned over" if stage == "pay" and next_stage == "tunnel" else ""
+            return _TURNED
+    return _TURNED if stage == "pay" and next_stage == "tunnel" else None
 
 
 def _has_new_card(before: Sequence[str | None], after: Sequence[str | None]) -> bool:

@@ -18,9 +18,10 @@ from railwright.game.scoring import points_of
 from railwright.game.state import LONG, NONE, SHORT
 from railwright.game.story import Event
 from railwright.game.view import View
+from railwright.say import both
 from railwright.table import facts
 from railwright.table.game_history import GameHistory
-from railwright.table.narration import Narrator
+from railwright.table.narration import Narrator, word_lists
 from railwright.table.seats import Seats
 from railwright.table.undo import why_no_undo
 
@@ -165,9 +166,11 @@ def visible_steps(
             "step": number,
             "seat": seat,
             "events": [visible_event(event, viewer, is_open=is_open) for event in events],
-            "words": [[list(words) for words in sentence] for sentence in narrator.tell(events)],
+            "words": [word_lists(sentence) for sentence in sentences],
+            "said": [sentence.to_json() for sentence in sentences],
         }
         for number, seat, events in groups
+        for sentences in [narrator.tell(events)]
     ]
 
 
@@ -185,12 +188,19 @@ def game_snapshot(
         "steps": len(history.steps),
         "names": list(seats.names),
         "me": None if viewer is None else own_snapshot(game, viewer),
-        "undo": None if viewer is None else why_no_undo(history.steps, viewer, seats.names),
+        **_undo_snapshot(history, seats, viewer),
         "news": visible_steps(history, seats, viewer, since=since, is_open=game.is_over),
     }
     if game.is_over:
         found |= end_snapshot(game) if end is None else end
     return found
+
+
+def _undo_snapshot(history: GameHistory, seats: Seats, viewer: int | None) -> Snapshot:
+    """Why the viewer's last choice cannot be taken back; empty if it can."""
+    if viewer is None:
+        return {"undo": None, "undo_said": None}
+    return both("undo", why_no_undo(history.steps, viewer, seats.names) or "")
 
 
 def end_snapshot(game: Game) -> Snapshot:

@@ -9,7 +9,8 @@ from rich.text import Text
 from railwright.draw.palette import SEAT_FILLS, TRACK_FILLS, ink_on
 from railwright.game.action_wording import card_count
 from railwright.game.board import Ticket, Track
-from railwright.table.narration import CARD, NAME, PLAIN, STRONG, Sentence, Words
+from railwright.say import Said, Tagged
+from railwright.table.narration import CARD, NAME, STRONG
 from railwright.words import count
 
 _LOCOMOTIVE_FILL = "#5fd7d7"
@@ -30,7 +31,7 @@ def card(name: str | None, text: str | None = None) -> Text:
 
 def cards(counts: Mapping[str, int], between: str = ", ") -> Text:
     """Cards with their numbers, such as ``3 red, 1 locomotive``."""
-    words = [card(name, card_count(name, number)) for name, number in counts.items()]
+    words = [card(name, str(card_count(name, number))) for name, number in counts.items()]
     return Text(between).join(words) if words else Text("none", style=QUIET)
 
 
@@ -86,15 +87,14 @@ def numbered(options: Iterable[Text]) -> list[Text]:
     return [Text.assemble("  ", (f"{i})", "bold"), " ", option) for i, option in enumerate(options, 1)]
 
 
-def sentence(words: Sentence) -> Text:
+def sentence(told: Said) -> Text:
     """A sentence of the narration, in colours."""
-    return Text.assemble(*(_WORDS[part.kind](part) for part in words))
+    return Text.assemble(*(piece if isinstance(piece, str) else _TAGGED[piece.kind](piece) for piece in told.pieces()))
 
 
-_WORDS: Mapping[str, Callable[[Words], Text]] = {
-    PLAIN: lambda part: Text(part.text),
-    NAME: lambda part: Text(part.text, style="bold"),
-    CARD: lambda part: card(part.color, part.text),
-    STRONG: lambda part: Text(part.text, style="bold"),
+_TAGGED: Mapping[str, Callable[[Tagged], Text]] = {
+    NAME: lambda part: Text(str(part), style="bold"),
+    CARD: lambda part: card(part.color, str(part)),
+    STRONG: lambda part: Text(str(part), style="bold"),
 }
-"""The rendering of each kind of words."""
+"""How each kind of tagged text is shown."""

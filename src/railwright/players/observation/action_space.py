@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.errors import IllegalActionError
-from railwright.game.action_wording import general_words
+from railwright.game.action_wording import general_text
 from railwright.game.actions import (
     ACTIONS,
     CLAIM,
@@ -68,7 +68,7 @@ class ActionSpace:
         """Describe an action."""
         if not isinstance(action, int | np.integer) or not 0 <= action < self.size:
             raise IllegalActionError(f"actions of {self.setup!r} are 0 to {self.size - 1}, not {brief(action)}")
-        return general_words(self.setup, int(self.numbers[action]))
+        return str(general_text(self.setup, int(self.numbers[action])))
 
 
 def _possible(setup: Setup) -> Iterator[int]:

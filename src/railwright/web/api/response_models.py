@@ -98,6 +98,7 @@ class News(BaseModel):
     seat: int | None = Field(description="Seat that acted; null for the initial deal")
     events: list[dict[str, Any]] = Field(description="Events, in the format of game records")
     words: list[list[list[str]]] = Field(description="Sentences, each a list of [text, kind, colour]")
+    said: list[SaidText] = Field(description="The same sentences as they can be said in other languages")
 
 
 class OpenHand(BaseModel):
@@ -152,6 +153,7 @@ class GameSeen(TableSeen):
     clock: ClockSeen | None = Field(description="The clock; null if the game has none")
     me: OwnSeen | None = Field(description="The private part of the viewer's seat; null for a spectator")
     undo: str | None = Field(description="Why the last choice cannot be undone; empty if it can, null for a spectator")
+    undo_said: SaidText | None = said("undo")
     news: list[News] = Field(description="What happened in each step")
     notices: list[Notice] = Field(description="Messages to the people at the table")
     invited: list[int] = Field(description="Seats whose invitations have not been used yet")
@@ -224,7 +226,9 @@ class HintChoice(BaseModel):
 
     action: int = Field(description="Action number")
     words: str = Field(description="The action in words")
+    words_said: SaidText = said("words")
     reason: str = Field(description="Why it may be good: for which ticket, against whom, why now")
+    reason_said: SaidText = said("reason")
     win_chance: float = Field(description="Estimated probability of winning")
     is_about_equal: bool = Field(description="Whether it cannot be told from the best choice")
 
@@ -235,6 +239,9 @@ class Hint(BaseModel):
     version: int = Field(description="Version of the game that the hint is for")
     choices: list[HintChoice] = Field(description="Best choices, the best first")
     words: str = Field(description="The choices in a sentence")
+    words_said: SaidText = Field(
+        description="`words` as it can be said in other languages; a text with `capital` begins with a capital letter"
+    )
 
 
 class Way(BaseModel):

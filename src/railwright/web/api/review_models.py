@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -26,6 +26,11 @@ class ReviewedKind(BaseModel):
     accuracy: float = Field(description="From 0 to 100")
 
 
+def _said_since(name: str) -> Any:
+    """The field beside the field ``name``, which reviews lack that were made before there were other languages."""
+    return Field(None, description=f"`{name}` as it can be said in other languages; missing in old reviews")
+
+
 class CostlyDecision(BaseModel):
     """A decision that was clearly worse than another choice."""
 
@@ -33,9 +38,12 @@ class CostlyDecision(BaseModel):
     kind: str = Field(description="Kind of the decision")
     action: int = Field(description="Action that was taken")
     words: str = Field(description="The same in words")
+    words_said: SaidText | None = _said_since("words")
     best: int = Field(description="Action that was better")
     best_words: str = Field(description="The same in words")
+    best_words_said: SaidText | None = _said_since("best_words")
     reason: str = Field(description="Why it was better")
+    reason_said: SaidText | None = _said_since("reason")
     win_chance: float = Field(description="Chance to win that a hint would have stated")
     loss: float = Field(description="Chance to win that the action gave away")
     error: float = Field(description="Standard error of the loss")

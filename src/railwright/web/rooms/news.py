@@ -18,7 +18,7 @@ STEPS_AT_ONCE = 40
 """Steps narrated between two yields to the event loop: about a millisecond. So few steps are not cached."""
 
 MOST_LETTERS = 32_000_000
-"""Most characters in the cache. A long game has about 150,000 for each viewer."""
+"""Most characters in the cache. A long game has about 300,000 for each viewer."""
 
 _Key = tuple[str, int | None, bool]
 """Game, viewer, and whether all cards are open."""

@@ -119,7 +119,8 @@ class Room:
             self.history, self.seats, viewer, since=since, table=self._table_snapshot(), end=self._end
         )
         if viewer is not None and found["undo"] == "":
-            found["undo"] = str(self._why_no_undo(last_choice(self.history.steps, viewer, self.seats.names), viewer))
+            length = last_choice(self.history.steps, viewer, self.seats.names)
+            found |= both("undo", self._why_no_undo(length, viewer))
         if viewer is not None and self._is_overdue(viewer):
             found["me"]["legal"] = []
         return {
