@@ -23,7 +23,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "railwright"
 STATIC = SOURCE / "web" / "static"
 LANGUAGES = STATIC / "languages"
 
-_CALL = re.compile(r"(?<![\w.])(?:say|sayNodes|asValue)\(")
+_CALL = re.compile(r"(?:(?<![\w.])|(?<=\.\.\.))(?:say|sayNodes|asValue)\(")
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`', re.DOTALL)
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 _KIT = "page/kit/say.js"
