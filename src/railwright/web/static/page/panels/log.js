@@ -8,7 +8,7 @@ import { chip, seatBadge } from "../kit/signs.js";
 /**
  * @typedef {import("../table/show.js").News} News
  * @typedef {import("../kit/say.js").Tagged} Tagged
- * @typedef {(string | Tagged | [string, string, string])[]} Sentence in parts: plain texts, tagged texts, and tagged texts
+ * @typedef {(string | Tagged | [string, string, string])[]} Sentence parts: plain texts, tagged texts, and tagged texts
  *   as lists of text, kind and colour
  * @typedef {{step: number, words: Sentence}} Note a sentence that belongs to no step
  */
