@@ -2,6 +2,7 @@
 /** What somebody could do now, from their cards, their tickets and the legal actions. Everything said is checked. */
 
 import { routeName, trackKind, trackPoints } from "../kit/places.js";
+import { say } from "../kit/say.js";
 import { LONG } from "./progress.js";
 
 /**
@@ -19,7 +20,11 @@ import { LONG } from "./progress.js";
 
 /** "Denver to Omaha (4 pink, 7 points)" @param {Situation} now @param {number} track */
 export const described = ({ about }, track) =>
-  `${routeName(about, track)} (${trackKind(about, track)}, ${trackPoints(about, track)})`;
+  say("{track} ({kind}, {points})", {
+    track: routeName(about, track),
+    kind: trackKind(about, track),
+    points: trackPoints(about, track),
+  });
 
 /** The tracks still to claim for unfinished tickets, by the cheapest network for all. @param {Situation} now */
 export function wanted({ state, ways, together }) {

@@ -2,6 +2,7 @@
 /** Starts the guided first game: a short one against the weakest level, with a deal that suits its lessons. */
 
 import { begin, HERE } from "../start/beginning.js";
+import { say } from "../kit/say.js";
 import { settings } from "../kit/settings.js";
 
 /**
@@ -15,7 +16,7 @@ const OPPONENT = { who: "beginner", name: "Ann" };
 
 export const SHORT_GAME = {
   board: "usa",
-  title: "North America, short",
+  title: say("{board}, short", { board: "North America" }),
   tickets: null,
   ruleset: "usa-short",
   grace: null,
@@ -26,4 +27,4 @@ export const beginShortGame = () => begin({ ...SHORT_GAME, seats: seats() });
 
 export const beginFirstGame = () => begin({ ...SHORT_GAME, seats: seats() }, { seed: SEED, lessons: { skipped: [] } });
 
-const seats = () => [{ who: HERE, name: settings.name || "You" }, OPPONENT];
+const seats = () => [{ who: HERE, name: settings.name || say("You") }, OPPONENT];

@@ -1,11 +1,13 @@
 // @ts-check
 /** The guide of a first game: a panel at the table that explains one step at a time, and rings what it is about. */
 
-import { adviceFor, currentStep, STEPS } from "./steps.js";
+import { adviceFor, currentStep, paragraph, STEPS } from "./steps.js";
 import { button, element, setText } from "../kit/element.js";
 import { listen } from "../kit/keyboard.js";
+import { nameValue } from "../kit/names.js";
 import { progressOf } from "./progress.js";
 import { keep, keptGame } from "../kit/saved-games.js";
+import { say } from "../kit/say.js";
 import { tell } from "../panels/log.js";
 
 /** @typedef {{skipped: string[]}} Lessons the names of the steps that were skipped */
@@ -29,7 +31,7 @@ export class Guide {
     this._dots = STEPS.map(() => element("span", { class: "dot" }));
     this.node = element(
       "section",
-      { class: "panel guide", "aria-label": "Your first game", tabindex: "-1", hidden: true },
+      { class: "panel guide", "aria-label": say("Your first game"), tabindex: "-1", hidden: true },
       element("div", { class: "guide-head" }, this._title, this._number),
       element("div", { class: "dots", "aria-hidden": "true" }, ...this._dots),
       this._done,
@@ -38,8 +40,8 @@ export class Guide {
       element(
         "div",
         { class: "guide-buttons" },
-        button("Skip this step", () => this._step && this._skip([this._step.name]), { class: "quiet-button" }),
-        button("End the guide", () => this._skip(STEPS.map(({ name }) => name)), { class: "quiet-button" }),
+        button(say("Skip this step"), () => this._step && this._skip([this._step.name]), { class: "quiet-button" }),
+        button(say("End the guide"), () => this._skip(STEPS.map(({ name }) => name)), { class: "quiet-button" }),
       ),
     );
     this._stop = listen({ g: () => this.node.focus() });
@@ -77,8 +79,8 @@ export class Guide {
     const isNew = this._begin(step, progress);
     this._shorten(state.turn);
     if (!isMine) {
-      const name = about.seats[state.seat]?.name;
-      setText(this._now, state.is_over ? "The game is over. The scores follow." : `It is ${name}'s turn.`);
+      const waiting = () => say("It is {name}'s turn.", { name: nameValue(about.seats[state.seat].name) });
+      setText(this._now, state.is_over ? say("The game is over. The scores follow.") : waiting());
       return;
     }
     setText(this._now, "");
@@ -88,7 +90,7 @@ export class Guide {
     const { text, aim } = adviceFor(step, { about, state, choices, ways, together, progress });
     setText(this._now, text);
     this._point(aim);
-    tell(isNew ? `${this._done.textContent} ${step.title}. ${this._why.textContent} ${text}` : text);
+    tell(isNew ? paragraph(this._done.textContent, `${step.title}.`, this._why.textContent, text) : text);
   }
 
   /**
@@ -108,7 +110,7 @@ export class Guide {
     const place = STEPS.indexOf(step);
     this.node.dataset.step = step.name;
     setText(this._title, step.title);
-    setText(this._number, `Step ${place + 1} of ${STEPS.length}`);
+    setText(this._number, say("Step {number} of {count}", { number: place + 1, count: STEPS.length }));
     setText(this._why, step.why(about));
     this._dots.forEach((dot, i) => {
       dot.classList.toggle("passed", STEPS[i].isDone(progress));

@@ -4,10 +4,10 @@
 import { begin, HERE } from "../start/beginning.js";
 import { beginShortGame } from "./beginning.js";
 import { button, element } from "../kit/element.js";
-import { listed } from "../kit/say.js";
-import { counted, plain, signed } from "../kit/words.js";
-
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+import { paragraph } from "./steps.js";
+import { nameValue } from "../kit/names.js";
+import { listed, say } from "../kit/say.js";
+import { plain, signed } from "../kit/words.js";
 
 /**
  * @param {import("../kit/places.js").About} about
@@ -23,10 +23,11 @@ export function scoreLines(about, state, seat) {
   ];
   const bonus = result.bonuses[seat].longest_path;
   const path = bonus === undefined ? [] : [pathLine(state, seat, bonus)];
-  return [{ title: "Your tracks", text: trackWords(about, state.owners, seat), points: result.routes[seat] }, ...tickets, ...path];
+  const text = trackWords(about, state.owners, seat);
+  return [{ title: say("Your tracks"), text, points: result.routes[seat] }, ...tickets, ...path];
 }
 
-/** Such as "two of 3 spaces (4 points each)". */
+/** Such as "You claimed two of 3 spaces (4 points each), one of 1 space (1 point)." */
 function trackWords(
   /** @type {import("../kit/places.js").About} */ about,
   /** @type {Record<string, number>} */ owners,
@@ -35,22 +36,30 @@ function trackWords(
   const lengths = Object.keys(owners)
     .filter((track) => owners[track] === seat)
     .map((track) => about.board.tracks[Number(track)].length);
-  if (!lengths.length) return "You claimed none.";
+  if (!lengths.length) return say("You claimed none.");
   const kinds = [...new Set(lengths)].sort((a, b) => b - a);
-  const words = kinds.map((length) => {
-    const many = lengths.filter((one) => one === length).length;
-    const points = about.ruleset.route_points[length] ?? 0;
-    const each = many > 1 ? " each" : "";
-    return `${NUMBERS[many] ?? many} of ${counted(length, "space")} (${counted(points, "point")}${each})`;
-  });
-  return `You claimed ${words.join(", ")}.`;
+  const words = kinds.map((length) =>
+    say(
+      "{many, plural, =1 {one} =2 {two} =3 {three} =4 {four} =5 {five} =6 {six} =7 {seven} =8 {eight} " +
+        "=9 {nine} other {#}} of {length, plural, one {# space} other {# spaces}} " +
+        "({points, plural, one {# point} other {# points}}{many, plural, =1 {} other { each}})",
+      {
+        many: lengths.filter((one) => one === length).length,
+        length,
+        points: about.ruleset.route_points[length] ?? 0,
+      },
+    ),
+  );
+  return say("You claimed {tracks}.", { tracks: { items: words, between: ", " } });
 }
 
 /** @param {[string, string, number]} ticket @param {boolean} isDone */
 function ticketLine([a, b, points], isDone) {
   return {
     title: `${a} – ${b}`,
-    text: isDone ? "Your tracks join the two cities." : "The two cities are not joined by your tracks, so its points are lost.",
+    text: isDone
+      ? say("Your tracks join the two cities.")
+      : say("The two cities are not joined by your tracks, so its points are lost."),
     points: isDone ? points : -points,
   };
 }
@@ -60,10 +69,20 @@ function pathLine({ result, names }, seat, bonus) {
   const longest = Math.max(...result.longest_path);
   const mine = result.longest_path[seat];
   const holders = names.filter((/** @type {string} */ _, /** @type {number} */ i) => result.longest_path[i] === longest);
-  const text = bonus
-    ? `Your longest unbroken path has ${mine} trains, ${holders.length > 1 ? "as long as any" : "the longest"} at the table.`
-    : `Your longest unbroken path has ${mine} trains; ${listed(holders)} got the points with ${longest}.`;
-  return { title: "Longest path", text, points: bonus };
+  return { title: say("Longest path"), text: pathWords({ mine, longest, holders, bonus }), points: bonus };
+}
+
+/** @param {{mine: number, longest: number, holders: string[], bonus: number}} path */
+function pathWords({ mine, longest, holders, bonus }) {
+  if (!bonus)
+    return say("Your longest unbroken path has {mine} trains; {holders} got the points with {longest}.", {
+      mine,
+      holders: listed(holders.map(nameValue)),
+      longest,
+    });
+  return holders.length > 1
+    ? say("Your longest unbroken path has {mine} trains, as long as any at the table.", { mine })
+    : say("Your longest unbroken path has {mine} trains, the longest at the table.", { mine });
 }
 
 /**
@@ -86,9 +105,12 @@ export function scorePanel(about, state, seat) {
   const others = state.names
     .map((/** @type {string} */ name, /** @type {number} */ i) => ({ name, i }))
     .filter((/** @type {any} */ { i }) => i !== seat)
-    .map((/** @type {any} */ { name, i }) => `${name} has ${plain(scores[i])}`)
-    .join(", ");
-  const end = winners.includes(seat) ? (winners.length > 1 ? "You share the win." : "You win.") : "Better luck next time.";
+    .map((/** @type {any} */ { name, i }) =>
+      say("{name} has {points}.", { name: nameValue(name), points: plain(scores[i]) }),
+    );
+  const won = winners.length > 1 ? say("You share the win.") : say("You win.");
+  const end = winners.includes(seat) ? won : say("Better luck next time.");
+  const sum = say("Together {points} points.", { points: plain(scores[seat]) });
   const whole = { board: "usa", title: "North America", tickets: null, ruleset: null, grace: null };
   const seats = [
     { who: HERE, name: state.names[seat] },
@@ -96,16 +118,16 @@ export function scorePanel(about, state, seat) {
   ];
   return element(
     "section",
-    { class: "card-panel score-lines", "aria-label": "Your score, line by line" },
-    element("h2", {}, "Your score, line by line"),
+    { class: "card-panel score-lines", "aria-label": say("Your score, line by line") },
+    element("h2", {}, say("Your score, line by line")),
     element("ol", {}, ...rows),
-    element("p", {}, element("b", {}, `Together ${plain(scores[seat])} points.`), ` ${others}. ${end}`),
+    element("p", {}, element("b", {}, sum), ` ${paragraph(...others, end)}`),
     element(
       "div",
       { class: "result-buttons" },
-      button("Now a whole game", () => begin({ ...whole, seats }), { class: "main-button" }),
-      button("Another short game", beginShortGame),
-      element("a", { class: "button", href: "#/help" }, "All the rules"),
+      button(say("Now a whole game"), () => begin({ ...whole, seats }), { class: "main-button" }),
+      button(say("Another short game"), beginShortGame),
+      element("a", { class: "button", href: "#/help" }, say("All the rules")),
     ),
   );
 }

@@ -1,7 +1,9 @@
 // @ts-check
 /** The cards in hand: one pile per colour. */
 
+import { colorName } from "../kit/colors.js";
 import { element, setText } from "../kit/element.js";
+import { say } from "../kit/say.js";
 import { CARDS, card } from "../kit/signs.js";
 
 export class Hand {
@@ -13,13 +15,13 @@ export class Hand {
       const node = element("li", { class: "pile" }, card(color), count);
       this._piles.set(color, { node, count });
     }
-    this._title = element("h2", {}, "Your cards");
+    this._title = element("h2", {}, say("Your cards"));
     this._list = element("ul", { class: "piles" }, ...[...this._piles.values()].map(({ node }) => node));
-    this.node = element("section", { class: "hand", "aria-label": "Cards in hand" }, this._title, this._list);
+    this.node = element("section", { class: "hand", "aria-label": say("Cards in hand") }, this._title, this._list);
   }
 
   /** @param {Record<string, number> | null} hand @param {string} [title] */
-  show(hand, title = "Your cards") {
+  show(hand, title = say("Your cards")) {
     this.node.hidden = hand === null;
     if (!hand) {
       for (const { count } of this._piles.values()) setText(count, "");
@@ -33,7 +35,7 @@ export class Hand {
       setText(count, String(number));
       node.classList.toggle("none", number === 0);
       node.dataset.depth = String(Math.min(number, 4));
-      node.setAttribute("aria-label", `${number} ${color}`);
+      node.setAttribute("aria-label", say("{count} {color}", { count: number, color: colorName(color) }));
       if (number > before) restart(node, "gained");
     }
   }

@@ -2,28 +2,41 @@
 /** The log of a game, in sentences. */
 
 import { element } from "../kit/element.js";
+import { say, spokenParts } from "../kit/say.js";
 import { chip, seatBadge } from "../kit/signs.js";
 
 /**
  * @typedef {import("../table/show.js").News} News
- * @typedef {{step: number, words: [string, string, string][]}} Note a sentence that belongs to no step
+ * @typedef {import("../kit/say.js").Tagged} Tagged
+ * @typedef {(string | Tagged | [string, string, string])[]} Sentence parts: plain texts, tagged texts, and tagged texts
+ *   as lists of text, kind and colour
+ * @typedef {{step: number, words: Sentence}} Note a sentence that belongs to no step
  */
 
-/**
- * Convert a sentence to nodes.
- * @param {[string, string, string][]} sentence
- * @returns {Node[]}
- */
+/** The sentences of a step in the language in use. @param {News} news @returns {Sentence[]} */
+export const sentencesOf = ({ words, said }) => said?.map(spokenParts) ?? words;
+
+/** @param {Sentence[number]} part @returns {Tagged} */
+function tagged(part) {
+  if (typeof part === "string") return { text: part, kind: "plain", color: "" };
+  return Array.isArray(part) ? { text: part[0], kind: part[1], color: part[2] } : part;
+}
+
+/** Convert a sentence to nodes. @param {Sentence} sentence @returns {Node[]} */
 export function sentenceNodes(sentence) {
-  return sentence.map(([text, kind, color]) => {
+  return sentence.map(tagged).map(({ text, kind, color }) => {
     if (kind === "card" && color) return chip(color, text);
     if (kind === "name" || kind === "strong") return element("strong", {}, text);
     return document.createTextNode(text);
   });
 }
 
-/** @param {[string, string, string][]} sentence */
-export const sentenceText = (sentence) => sentence.map(([text]) => text).join("");
+/** @param {Sentence} sentence */
+const sentenceText = (sentence) =>
+  sentence
+    .map(tagged)
+    .map(({ text }) => text)
+    .join("");
 
 export class Log {
   /** @param {{press?: (step: number) => void}} [options] */
@@ -31,8 +44,9 @@ export class Log {
     this._press = press;
     /** @type {Note[]} */
     this._notes = [];
-    this._list = element("ol", { class: "log-lines", tabindex: "0", "aria-label": "What happened" });
-    this.node = element("section", { class: "panel log", "aria-label": "Log" }, element("h2", {}, "Log"), this._list);
+    this._list = element("ol", { class: "log-lines", tabindex: "0", "aria-label": say("What happened") });
+    const title = say("Log");
+    this.node = element("section", { class: "panel log", "aria-label": title }, element("h2", {}, title), this._list);
   }
 
   clear() {
@@ -43,17 +57,17 @@ export class Log {
   add(news, isTold = false) {
     const isAtEnd = this._isAtEnd();
     for (const item of news) {
-      const nodes = item.words.map((sentence) => this._line(item, sentence));
-      this._list.append(...nodes);
-      if (isTold) tell(item.words.map(sentenceText).join(" "));
+      const sentences = sentencesOf(item);
+      const isAct = item.words.map(([first]) => item.seat !== null && first?.[1] === "name");
+      this._list.append(...sentences.map((sentence, place) => this._line(item, sentence, isAct[place])));
+      if (isTold) tell(sentences.map(sentenceText).join(" "));
     }
     this._placeNotes();
     if (isAtEnd) this._list.scrollTop = this._list.scrollHeight;
   }
 
-  /** @param {News} news @param {[string, string, string][]} sentence */
-  _line(news, sentence) {
-    const isAct = news.seat !== null && sentence[0]?.[1] === "name";
+  /** @param {News} news @param {Sentence} sentence @param {boolean} isAct whether the seat of the step did this */
+  _line(news, sentence, isAct) {
     const line = element(
       "li",
       { "data-step": news.step },

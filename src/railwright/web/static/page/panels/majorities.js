@@ -1,7 +1,8 @@
 // @ts-check
 /** Who has the most passengers of a colour, in words. */
 
-import { listed } from "../kit/say.js";
+import { nameValue } from "../kit/names.js";
+import { listed, say } from "../kit/say.js";
 
 /**
  * @param {Record<string, number>[]} taken the passengers of each seat by colour
@@ -11,14 +12,22 @@ import { listed } from "../kit/say.js";
 export function majorityWords(taken, color, { names, viewer }) {
   const counts = taken.map((seat) => seat[color] ?? 0);
   const most = Math.max(...counts);
-  if (!most) return "nobody has one yet";
-  const others = counts.flatMap((count, seat) => (count === most && seat !== viewer ? [names[seat]] : []));
+  if (!most) return say("nobody has one yet");
+  const leading = counts.flatMap((count, seat) => (count === most && seat !== viewer ? [nameValue(names[seat])] : []));
+  const others = listed(leading);
+  const count = leading.length;
   const mine = viewer === null ? null : counts[viewer];
-  if (mine === most && !others.length) {
+  if (mine === most && !count) {
     const next = Math.max(0, ...counts.filter((_, seat) => seat !== viewer));
-    return `you lead with ${most}, ${next ? `the next has ${next}` : "nobody else has one"}`;
+    return next
+      ? say("you lead with {most}, the next has {next}", { most, next })
+      : say("you lead with {most}, nobody else has one", { most });
   }
-  if (mine === most) return `you and ${listed(others)} lead with ${most}`;
-  const lead = `${listed(others)} ${others.length === 1 ? "leads" : "lead"} with ${most}`;
-  return mine === null ? lead : `${lead}, you have ${mine || "none"}`;
+  if (mine === most) return say("you and {others} lead with {most}", { others, most });
+  if (mine === null)
+    return say("{others} {count, plural, one {leads} other {lead}} with {most}", { others, count, most });
+  return say(
+    "{others} {count, plural, one {leads} other {lead}} with {most}, you have {mine, plural, =0 {none} other {#}}",
+    { others, count, most, mine },
+  );
 }

@@ -1,7 +1,9 @@
 // @ts-check
 /** The face-up cards, the deck and the ticket deck. */
 
+import { colorName } from "../kit/colors.js";
 import { button, element, setText } from "../kit/element.js";
+import { say } from "../kit/say.js";
 import { card } from "../kit/signs.js";
 
 /** What is written on a button whose name says more. */
@@ -19,19 +21,19 @@ export class Market {
     this._deckCount = element("span", { class: "count", ...UNSPOKEN });
     this.deck = button("", () => press.deck(), { class: "card-button" });
     this.deck.append(
-      element("span", { class: "card back", ...UNSPOKEN }, element("span", { class: "card-name" }, "deck")),
+      back("back", say("deck", {}, "on a card")),
       this._deckCount,
     );
     this._ticketCount = element("span", { class: "count", ...UNSPOKEN });
     this.tickets = button("", () => press.tickets(), { class: "card-button" });
     this.tickets.append(
-      element("span", { class: "card ticket-back", ...UNSPOKEN }, element("span", { class: "card-name" }, "tickets")),
+      back("ticket-back", say("tickets", {}, "on a card")),
       this._ticketCount,
     );
     this.node = element(
       "section",
-      { class: "market", "aria-label": "Cards to draw" },
-      element("div", { class: "row", role: "group", "aria-label": "Face-up cards" }, ...this.row),
+      { class: "market", "aria-label": say("Cards to draw") },
+      element("div", { class: "row", role: "group", "aria-label": say("Face-up cards") }, ...this.row),
       element("div", { class: "row" }, this.deck, this.tickets),
     );
   }
@@ -49,18 +51,17 @@ export class Market {
         picture.setAttribute("aria-hidden", "true");
         node.replaceChildren(picture);
       }
-      allow(
-        node,
-        choices.row.has(place),
-        color ? `Take the ${color} card, place ${place + 1}` : `Place ${place + 1} is empty`,
-        String(place + 1),
-      );
+      const number = place + 1;
+      const name = color
+        ? say("Take the {color} card, place {place}", { color: colorName(color), place: number })
+        : say("Place {place} is empty", { place: number });
+      allow(node, choices.row.has(place), name, String(number));
     });
     setText(this._deckCount, String(scene.deck));
-    allow(this.deck, choices.deck, `Draw from the deck, ${scene.deck} cards left`, "d");
+    allow(this.deck, choices.deck, say("Draw from the deck, {count} cards left", { count: scene.deck }), "d");
     const { short, long } = scene.ticketsLeft;
     setText(this._ticketCount, long ? `${short}+${long}` : String(short));
-    allow(this.tickets, choices.tickets, `Draw tickets, ${short + long} left`, "t");
+    allow(this.tickets, choices.tickets, say("Draw tickets, {count} left", { count: short + long }), "t");
   }
 
   /** Highlight what a choice takes, or nothing. @param {import("../table/choices.js").Choice | undefined} choice */
@@ -69,6 +70,10 @@ export class Market {
     for (const node of [...this.row, this.deck, this.tickets]) node.classList.toggle("pointed", node === pointed);
   }
 }
+
+/** The back of a card. @param {string} kind @param {string} name */
+const back = (kind, name) =>
+  element("span", { class: `card ${kind}`, ...UNSPOKEN }, element("span", { class: "card-name" }, name));
 
 /** @param {HTMLButtonElement} node @param {boolean} isLegal @param {string} name @param {string} key */
 function allow(node, isLegal, name, key) {

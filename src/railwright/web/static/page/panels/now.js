@@ -3,15 +3,17 @@
 
 import { whereabouts } from "../people/company.js";
 import { isComputer } from "../people/stand-ins.js";
+import { nameValue } from "../kit/names.js";
+import { alternatives, say } from "../kit/say.js";
 
 /** Texts for the stages of a decision. Most of them are asked in a sheet. */
 const AT_STAGE = {
-  keep: "Choose the tickets to keep.",
-  mix: "Choose which tickets you want to look at.",
-  second_card: "Take a second card.",
-  pay: "Choose how to pay.",
-  tunnel: "The tunnel asks for more cards.",
-  passenger: "Choose a passenger.",
+  keep: say("Choose the tickets to keep."),
+  mix: say("Choose which tickets you want to look at."),
+  second_card: say("Take a second card."),
+  pay: say("Choose how to pay."),
+  tunnel: say("The tunnel asks for more cards."),
+  passenger: say("Choose a passenger."),
 };
 
 /**
@@ -21,11 +23,14 @@ const AT_STAGE = {
  */
 export function lastRoundWords({ turnsLeft, turn, seats }, { viewer, isMoving }) {
   if (turnsLeft === null) return "";
-  if (isMoving || turn === null) return "The last round has begun";
-  if (viewer === null) return `Last round: ${turnsLeft === 1 ? "one turn is" : `${turnsLeft} turns are`} left`;
+  if (isMoving || turn === null) return say("The last round has begun");
+  if (viewer === null)
+    return say("Last round: {turns, plural, =1 {one turn is} other {# turns are}} left", { turns: turnsLeft });
   const ahead = (viewer - turn + seats.length) % seats.length;
-  if (ahead === 0) return "Last round: this is your last turn";
-  return ahead < turnsLeft ? "Last round: you have one more turn" : "Last round: you have had your last turn";
+  if (ahead === 0) return say("Last round: this is your last turn");
+  return ahead < turnsLeft
+    ? say("Last round: you have one more turn")
+    : say("Last round: you have had your last turn");
 }
 
 /**
@@ -35,33 +40,38 @@ export function lastRoundWords({ turnsLeft, turn, seats }, { viewer, isMoving })
  */
 export function whatNow(table) {
   const { state, show, about, keys, viewer, turn } = table;
-  if (!state) return { text: "Loading the table ...", main: null };
-  if (show.isBusy) return { text: "", main: keys.size ? { text: "Skip", press: () => show.skip() } : null };
+  if (!state) return { text: say("Loading the table ..."), main: null };
+  if (show.isBusy) return { text: "", main: keys.size ? { text: say("Skip"), press: () => show.skip() } : null };
   if (state.is_over)
     return {
-      text: "The game is over.",
+      text: say("The game is over."),
       isTold: true,
-      main: { text: "See the scores", press: () => location.replace(`#/result/${table.game}`) },
+      main: { text: say("See the scores"), press: () => location.replace(`#/result/${table.game}`) },
     };
   if (table.isActing) return { text: "...", main: null };
-  const { name } = about.seats[state.seat];
+  const name = nameValue(about.seats[state.seat].name);
   const isPerson = !isComputer(about, state, state.seat);
   if (isPerson && state.me && state.seat === viewer) return myTurn(table);
   if (!isPerson && keys.has(state.seat))
-    return { text: `The time of ${name} is up: a computer plays.`, main: null, isTold: true };
+    return { text: say("The time of {name} is up: a computer plays.", { name }), main: null, isTold: true };
   if (keys.has(state.seat))
     return {
-      text: `${name} is next.`,
+      text: say("{name} is next.", { name }),
       isTold: true,
-      main: { text: `Pass the device to ${name}`, press: () => table.passTo(state.seat) },
+      main: { text: say("Pass the device to {name}", { name }), press: () => table.passTo(state.seat) },
     };
-  const isAway = isPerson && whereabouts(state, state.seat) === "away";
-  if (isPerson) return { text: isAway ? `Waiting for ${name}, who is away ...` : `Waiting for ${name} ...`, main: null, isTold: true };
+  if (isPerson) {
+    const isAway = whereabouts(state, state.seat) === "away";
+    const text = isAway
+      ? say("Waiting for {name}, who is away ...", { name })
+      : say("Waiting for {name} ...", { name });
+    return { text, main: null, isTold: true };
+  }
   const canGoOn = state.undo === "" && state.me;
   return {
-    text: canGoOn ? `Done. ${name} is next.` : `${name} is thinking ...`,
+    text: canGoOn ? say("Done. {name} is next.", { name }) : say("{name} is thinking ...", { name }),
     isTold: Boolean(canGoOn),
-    main: canGoOn ? { text: "Continue", press: () => turn.goOn() } : null,
+    main: canGoOn ? { text: say("Continue", {}, "turn"), press: () => turn.goOn() } : null,
   };
 }
 
@@ -72,16 +82,16 @@ function myTurn(table) {
   const stage = AT_STAGE[/** @type {keyof typeof AT_STAGE} */ (state.stage)];
   if (stage) return { text: stage, main: null, isTold: state.stage === "second_card" };
   if (pass !== null && choices.all.length === 1)
-    return { text: "You can only pass.", main: { text: "Pass", press: () => table.act(pass) }, isTold: true };
+    return { text: say("You can only pass."), main: { text: say("Pass"), press: () => table.act(pass) }, isTold: true };
   const ways = [];
-  if (choices.row.size || choices.deck !== null) ways.push("take cards");
-  if (choices.tracks.size) ways.push("claim a track");
-  if (choices.mixes.size) ways.push("draw tickets");
-  if (choices.cities.size) ways.push("build a station");
-  const last = ways.pop();
+  if (choices.row.size || choices.deck !== null) ways.push(say("take cards"));
+  if (choices.tracks.size) ways.push(say("claim a track"));
+  if (choices.mixes.size) ways.push(say("draw tickets"));
+  if (choices.cities.size) ways.push(say("build a station"));
+  if (!ways.length) ways.push(say("pass"));
   return {
-    text: `Your turn: ${ways.length ? `${ways.join(", ")} or ${last}` : (last ?? "pass")}.`,
-    main: pass !== null ? { text: "Pass", press: () => table.act(pass) } : null,
+    text: say("Your turn: {ways}.", { ways: alternatives(ways) }),
+    main: pass !== null ? { text: say("Pass"), press: () => table.act(pass) } : null,
     isTold: true,
   };
 }

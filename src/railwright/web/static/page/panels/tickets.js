@@ -3,8 +3,23 @@
 
 import { element } from "../kit/element.js";
 import { ticketName } from "../kit/places.js";
+import { say } from "../kit/say.js";
 
-const STATES = { done: "✓ done", lent: "✓ with a station", open: "open", failed: "✗ failed" };
+/** @type {Record<string, string>} */
+const STATES = {
+  done: say("✓ done"),
+  lent: say("✓ with a station"),
+  open: say("open", {}, "ticket"),
+  failed: say("✗ failed"),
+};
+
+/** The same for screen readers. @type {Record<string, string>} */
+const SPOKEN_STATES = {
+  done: say("done", {}, "ticket"),
+  lent: say("lent", {}, "ticket"),
+  open: say("open", {}, "ticket"),
+  failed: say("failed", {}, "ticket"),
+};
 
 /**
  * The node of a ticket.
@@ -18,8 +33,8 @@ export function ticketNode(about, ticket, state) {
     "div",
     { class: `ticket ${state}${long ? " long" : ""}` },
     element("span", { class: "places" }, `${places[0]} – ${places[1]}`),
-    element("span", { class: "state" }, STATES[/** @type {keyof typeof STATES} */ (state)] ?? ""),
-    element("span", { class: "points", title: "points" }, points),
+    element("span", { class: "state" }, STATES[state] ?? ""),
+    element("span", { class: "points", title: say("points") }, points),
   );
 }
 
@@ -47,32 +62,33 @@ export class Tickets {
     this._about = about;
     this._point = point;
     this._shown = "";
-    this._title = element("h2", {}, "Your tickets");
+    this._title = element("h2", {}, say("Your tickets"));
     this._list = element("ul", { class: "ticket-list" });
-    this.node = element("section", { class: "panel tickets", "aria-label": "Tickets" }, this._title, this._list);
+    this.node = element("section", { class: "panel tickets", "aria-label": say("Tickets") }, this._title, this._list);
   }
 
   /** @param {{ticket: number, state: string}[] | null} tickets @param {string} [title] */
-  show(tickets, title = "Your tickets") {
+  show(tickets, title = say("Your tickets")) {
     this.node.hidden = tickets === null;
     const wanted = JSON.stringify([tickets, title]);
     if (wanted === this._shown) return;
     this._shown = wanted;
     const open = (tickets ?? []).filter(({ state }) => state === "open").length;
-    this._title.textContent = tickets?.length ? `${title} (${open} open)` : title;
+    this._title.textContent = tickets?.length ? say("{title} ({count} open)", { title, count: open }) : title;
     const order = (/** @type {{ticket: number, state: string}} */ { ticket, state }) =>
       (state === "open" ? 0 : 1000) - this._about.tickets[ticket].points;
     const sorted = [...(tickets ?? [])].sort((a, b) => order(a) - order(b));
     this._list.replaceChildren(...sorted.map(({ ticket, state }) => this._item(ticket, state)));
-    if (!sorted.length) this._list.append(element("li", { class: "quiet" }, "None yet."));
+    if (!sorted.length) this._list.append(element("li", { class: "quiet" }, say("None yet.")));
   }
 
   /** @param {number} ticket @param {string} state */
   _item(ticket, state) {
     const node = ticketNode(this._about, ticket, state);
+    const label = say("{ticket}, {state}", { ticket: ticketName(this._about, ticket), state: SPOKEN_STATES[state] });
     node.tabIndex = 0;
     node.setAttribute("role", "note");
-    node.setAttribute("aria-label", `${ticketName(this._about, ticket)}, ${state}`);
+    node.setAttribute("aria-label", label);
     pointing(
       node,
       () => this._point(ticket, node),

@@ -1,9 +1,10 @@
 // @ts-check
 /** What a ticket still takes: trains and cards for its cheapest way, or that it is blocked. */
 
+import { cardCount } from "../kit/colors.js";
 import { element } from "../kit/element.js";
+import { say, sayNodes } from "../kit/say.js";
 import { chip } from "../kit/signs.js";
-import { counted } from "../kit/words.js";
 
 /**
  * @typedef {{ticket: number, tracks: number[] | null, trains: number | null, missing: Record<string, number> | null}} Way
@@ -12,11 +13,19 @@ import { counted } from "../kit/words.js";
 
 /** In words, for screen readers. @param {Way} way @param {Left} left */
 export function wayWords({ trains, missing }, left) {
-  if (trains === null || missing === null) return left.stations ? "blocked without a station" : "blocked";
-  const cards = Object.entries(missing).map(([color, count]) => `${count} ${color === "any" ? "of any colour" : color}`);
-  const toGo = `${counted(trains, "train")} to go`;
-  const short = trains > left.trains ? `, you have ${left.trains}` : "";
-  return `${toGo}${short}, ${cards.length ? `missing ${cards.join(", ")}` : "you have all cards"}`;
+  if (trains === null || missing === null)
+    return left.stations ? say("blocked without a station") : say("blocked", {}, "ticket");
+  const items = Object.entries(missing).map(([color, count]) =>
+    color === "any" ? say("{count} of any colour", { count }) : cardCount(color, count),
+  );
+  const values = { trains, left: left.trains, cards: { items, between: ", " } };
+  if (trains > left.trains)
+    return items.length
+      ? say("{trains, plural, one {# train} other {# trains}} to go, you have {left}, missing {cards}", values)
+      : say("{trains, plural, one {# train} other {# trains}} to go, you have {left}, you have all cards", values);
+  return items.length
+    ? say("{trains, plural, one {# train} other {# trains}} to go, missing {cards}", values)
+    : say("{trains, plural, one {# train} other {# trains}} to go, you have all cards", values);
 }
 
 /** For the ticket itself. @param {Way} way @param {Left} left @returns {Node[]} */
@@ -24,12 +33,17 @@ export function wayNodes(way, left) {
   const { trains, missing } = way;
   if (trains === null || missing === null)
     return [element("strong", { class: "blocked" }, `✗ ${wayWords(way, left)}`)];
-  const toGo = element("span", {}, `${counted(trains, "train")} to go,`);
-  const short =
-    trains > left.trains ? [element("strong", { class: "blocked" }, `you have ${left.trains};`)] : [];
-  const cards = Object.entries(missing).map(([color, count]) =>
-    color === "any" ? element("span", { class: "any-color" }, `${count} any`) : chip(color, String(count)),
+  const toGo = element("span", {}, say("{trains, plural, one {# train} other {# trains}} to go,", { trains }));
+  const have = say("you have {trains};", { trains: left.trains });
+  const short = trains > left.trains ? [element("strong", { class: "blocked" }, have)] : [];
+  const items = Object.entries(missing).map(([color, count]) =>
+    color === "any"
+      ? element("span", { class: "any-color" }, say("{count} any", { count }))
+      : chip(color, String(count)),
   );
-  const lack = cards.length ? [element("span", {}, "missing"), ...cards] : [element("span", {}, "all cards in hand")];
-  return [toGo, ...short, ...lack];
+  const lack = items.length
+    ? sayNodes("missing {cards}", { cards: { items, between: "" } })
+    : [say("all cards in hand")];
+  const parts = lack.filter(Boolean).map((part) => (part instanceof Node ? part : element("span", {}, part)));
+  return [toGo, ...short, ...parts];
 }

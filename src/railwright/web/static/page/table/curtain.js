@@ -2,6 +2,8 @@
 /** A curtain that hides the table while one device is passed from one person to the next. */
 
 import { button, element } from "../kit/element.js";
+import { nameValue } from "../kit/names.js";
+import { say } from "../kit/say.js";
 import { seatBadge } from "../kit/signs.js";
 
 /**
@@ -15,22 +17,23 @@ export function drawCurtain({ seat, name, ready }) {
     if (screen) screen.inert = false;
   };
   const go = button(
-    `I am ${name}`,
+    say("I am {name}", { name: nameValue(name) }),
     () => {
       lift();
       ready();
     },
     { class: "main-button" },
   );
+  const title = say("Pass the device to {name}", { name: nameValue(name) });
   const node = element(
     "div",
-    { class: "curtain", role: "dialog", "aria-modal": "true", "aria-label": `Pass the device to ${name}` },
+    { class: "curtain", role: "dialog", "aria-modal": "true", "aria-label": title },
     element(
       "div",
       { class: "curtain-text" },
       seatBadge(seat),
-      element("h1", {}, `Pass the device to ${name}`),
-      element("p", {}, "Nobody else should look now."),
+      element("h1", {}, title),
+      element("p", {}, say("Nobody else should look now.")),
       go,
     ),
   );

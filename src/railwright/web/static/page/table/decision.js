@@ -1,10 +1,11 @@
 // @ts-check
 /** The sheets for decisions that are not made on the board: payments, tunnels, tickets, passengers. */
 
+import { cardCount, colorName } from "../kit/colors.js";
 import { button, element } from "../kit/element.js";
-import { cityIndex, mixWords, trackName, trackPoints } from "../kit/places.js";
+import { cityIndex, mixWords, ticketName, trackName, trackPoints } from "../kit/places.js";
+import { say } from "../kit/say.js";
 import { card, cardWords, chip } from "../kit/signs.js";
-import { counted } from "../kit/words.js";
 import { majorityWords } from "../panels/majorities.js";
 import { pointing, ticketNode } from "../panels/tickets.js";
 
@@ -39,24 +40,31 @@ export function question(asking) {
 /** @param {Asking} asking */
 function askPayment({ about, state, choices, act, undo }) {
   const { track, city, cards } = state.paying;
-  const what =
+  const title =
     track === null
-      ? `the station in ${about.board.cities[city].name}`
-      : `${trackName(about, track)} (${trackPoints(about, track)})`;
+      ? say("Pay {cards, plural, one {# card} other {# cards}} for the station in {city}", {
+          cards,
+          city: about.board.cities[city].name,
+        })
+      : say("Pay {cards, plural, one {# card} other {# cards}} for {track} ({points})", {
+          cards,
+          track: trackName(about, track),
+          points: trackPoints(about, track),
+        });
   const body = [
     ...choices.payments.map((choice) => payButton(choice, act)),
-    state.undo === "" && button("Not this one", undo, { class: "quiet-button" }),
+    state.undo === "" && button(say("Not this one"), undo, { class: "quiet-button" }),
   ];
-  return { title: `Pay ${counted(cards, "card")} for ${what}`, body: present(body) };
+  return { title, body: present(body) };
 }
 
 /** @param {import("./choices.js").Choice} choice @param {(action: number) => void} act */
 function payButton({ action, cards = {} }, act) {
-  const chips = Object.entries(cards).map(([color, count]) => chip(color, cardWords({ [color]: count })));
+  const chips = Object.entries(cards).map(([color, count]) => chip(color, cardCount(color, count)));
   const node = element("button", {
     type: "button",
     class: "choice",
-    "aria-label": `Pay ${cardWords(cards)}`,
+    "aria-label": say("Pay {cards}", { cards: cardWords(cards) }),
     click: () => act(action),
   });
   node.append(...chips);
@@ -67,11 +75,19 @@ function payButton({ action, cards = {} }, act) {
 function askTunnel({ about, state, choices, act }) {
   const { track, cards, revealed, laid } = state.paying;
   const matches = (/** @type {string} */ color) => color === laid || color === "locomotive";
-  const costly = laid === "locomotive" ? "locomotives" : `${laid} cards and locomotives`;
-  const spoken = revealed.map((/** @type {string} */ color) => (matches(color) ? `${color}, which counts` : color));
+  const rule =
+    laid === "locomotive"
+      ? say("Cards turned over; locomotives cost extra:")
+      : say("Cards turned over; {color} cards and locomotives cost extra:", { color: colorName(laid) });
+  const spoken = revealed.map((/** @type {string} */ color) =>
+    matches(color) ? say("{color}, which counts", { color: colorName(color) }) : colorName(color),
+  );
+  const label = spoken.length
+    ? say("Turned over: {cards}", { cards: { items: spoken, between: "; " } })
+    : say("Turned over: nothing");
   const turned = element(
     "div",
-    { class: "turned", role: "group", "aria-label": `Turned over: ${spoken.join("; ") || "nothing"}` },
+    { class: "turned", role: "group", "aria-label": label },
     ...revealed.map((/** @type {string} */ color) => {
       const node = card(color);
       node.classList.add(matches(color) ? "counts" : "counts-not");
@@ -80,23 +96,25 @@ function askTunnel({ about, state, choices, act }) {
   );
   const decline = choices.decline;
   const body = [
-    element("p", {}, `Cards turned over; ${costly} cost extra:`),
+    element("p", {}, rule),
     turned,
     element(
       "p",
       {},
-      choices.payments.length ? `You must pay ${cards} more.` : `You must pay ${cards} more, but you cannot.`,
+      choices.payments.length
+        ? say("You must pay {count} more.", { count: cards })
+        : say("You must pay {count} more, but you cannot.", { count: cards }),
     ),
     ...choices.payments.map((choice) => payButton(choice, act)),
-    decline !== null && button("Turn back and keep your cards", () => act(decline), { class: "quiet-button" }),
+    decline !== null && button(say("Turn back and keep your cards"), () => act(decline), { class: "quiet-button" }),
   ];
-  return { title: `Tunnel ${trackName(about, track)}`, body: present(body) };
+  return { title: say("Tunnel {track}", { track: trackName(about, track) }), body: present(body) };
 }
 
 /** @param {Asking} asking */
 function askMix({ about, choices, act }) {
   const body = mixButtons(about, choices, act);
-  return { title: "Which tickets do you want to look at?", body };
+  return { title: say("Which tickets do you want to look at?"), body };
 }
 
 /**
@@ -108,7 +126,7 @@ function askMix({ about, choices, act }) {
 export function mixButtons(about, choices, act) {
   const all = Math.max(...choices.mixes.keys());
   return [...choices.mixes].map(([long, action]) =>
-    button(all ? mixWords(long, all) : "Draw tickets", () => act(action), { class: "choice" }),
+    button(all ? mixWords(long, all) : say("Draw tickets"), () => act(action), { class: "choice" }),
   );
 }
 
@@ -118,17 +136,21 @@ function askPassenger({ about, state, choices, act }) {
   const who = { names: about.seats.map(({ name }) => name), viewer: state.seat };
   const body = [...choices.passengers].map(([color, action]) => {
     const name = PASSENGERS[color];
-    const node = button(chip(name, name), () => act(action), { class: "choice" });
+    const node = button(chip(name, colorName(name)), () => act(action), { class: "choice" });
     node.append(element("span", { class: "majority" }, majorityWords(taken, name, who)));
     return node;
   });
   const [first, second] = about.ruleset.passenger_points;
-  const rule = element("p", {}, `Most of a colour: ${first} points at the end; second most: ${second}.`);
+  const rule = say("Most of a colour: {first} points at the end; second most: {second}.", { first, second });
   const pass = choices.pass;
   const { city } = state.paying;
   return {
-    title: `Who comes along from ${about.board.cities[city].name}?`,
-    body: present([rule, ...body, pass !== null && button("Nobody", () => act(pass), { class: "quiet-button" })]),
+    title: say("Who comes along from {city}?", { city: about.board.cities[city].name }),
+    body: present([
+      element("p", {}, rule),
+      ...body,
+      pass !== null && button(say("Nobody"), () => act(pass), { class: "quiet-button" }),
+    ]),
   };
 }
 
@@ -136,10 +158,9 @@ function askPassenger({ about, state, choices, act }) {
 function askTickets({ about, state, choices, act, pointTicket }) {
   const { offer, least_kept: least } = state.me;
   const boxes = offer.map((/** @type {number} */ ticket, /** @type {number} */ i) => {
-    const { places, points } = about.tickets[ticket];
     const box = element("input", {
       type: "checkbox",
-      "aria-label": `Keep ${places[0]} to ${places[1]}, ${points} points`,
+      "aria-label": say("Keep {ticket}", { ticket: ticketName(about, ticket) }),
       "data-place": i,
     });
     box.addEventListener("change", change);
@@ -158,7 +179,7 @@ function askTickets({ about, state, choices, act, pointTicket }) {
       0,
     );
   const done = button(
-    "Keep",
+    say("Keep"),
     () => {
       const action = choices.keeps.get(kept());
       if (action !== undefined) act(action);
@@ -169,7 +190,9 @@ function askTickets({ about, state, choices, act, pointTicket }) {
     const count = boxes.filter((/** @type {any} */ { box }) => box.checked).length;
     done.disabled = !choices.keeps.has(kept());
     done.textContent =
-      done.disabled && count < least ? `Choose at least ${least}` : `Keep ${counted(count, "ticket")}`;
+      done.disabled && count < least
+        ? say("Choose at least {least}", { least })
+        : say("Keep {count, plural, one {# ticket} other {# tickets}}", { count });
   }
   change();
   const enter = (/** @type {KeyboardEvent} */ event) => {
@@ -180,11 +203,11 @@ function askTickets({ about, state, choices, act, pointTicket }) {
   const body = element(
     "div",
     { class: "offers", keydown: enter },
-    element("p", {}, `Keep at least ${least}. Point at one, or touch it, to see its path.`),
+    element("p", {}, say("Keep at least {least}. Point at one, or touch it, to see its path.", { least })),
     ...boxes.map((/** @type {any} */ { label }) => label),
     done,
   );
-  return { title: "Tickets", body: [body] };
+  return { title: say("Tickets"), body: [body] };
 }
 
 /** @param {(Node | false | null)[]} nodes @returns {Node[]} */

@@ -2,6 +2,7 @@
 /** A list with a search box of everything that can be claimed or built, for the keyboard. */
 
 import { element } from "../kit/element.js";
+import { say } from "../kit/say.js";
 import { pointing } from "../panels/tickets.js";
 
 /**
@@ -17,7 +18,7 @@ export function finder(things, { label, unpoint }) {
   const input = element("input", {
     type: "search",
     class: "find",
-    placeholder: "Type a city ...",
+    placeholder: say("Type a city ..."),
     "aria-label": label,
     autocomplete: "off",
   });
@@ -33,7 +34,7 @@ export function finder(things, { label, unpoint }) {
     return { node, item: element("li", {}, node), text: plain(`${thing.words} ${thing.detail}`) };
   });
   list.append(...items.map(({ item }) => item));
-  const none = element("p", { class: "quiet", hidden: true }, "No matches.");
+  const none = element("p", { class: "quiet", hidden: true }, say("No matches."));
   const visible = () => items.filter(({ item }) => !item.hidden);
   input.addEventListener("input", () => {
     const parts = plain(input.value).split(/\s+/).filter(Boolean);

@@ -2,7 +2,8 @@
 /** The body of the sheet with a hint. */
 
 import { element } from "../kit/element.js";
-import { capital, counted, percent } from "../kit/words.js";
+import { say, spokenOf } from "../kit/say.js";
+import { percent } from "../kit/words.js";
 import { pointing } from "../panels/tickets.js";
 
 /**
@@ -11,15 +12,19 @@ import { pointing } from "../panels/tickets.js";
  * @param {{point: (action: number | null) => void, act: (action: number) => void}} press
  */
 export function hintBody(hint, { point, act }) {
-  const choices = hint.choices.map(({ action, words, reason, win_chance: chance, is_about_equal: isEqual }, place) => {
-    const meter = element("meter", { min: 0, max: 1, value: chance, "aria-label": `${percent(chance)} to win` });
+  const choices = hint.choices.map((opinion, place) => {
+    const { action, win_chance: value, is_about_equal: isEqual } = opinion;
+    const chance = percent(value);
+    const toWin = say("{chance} to win", { chance });
+    const rank = place > 0 && isEqual ? say("{chance} to win, about equal", { chance }) : toWin;
+    const meter = element("meter", { min: 0, max: 1, value, "aria-label": toWin });
     const node = element(
       "button",
       { type: "button", class: "choice hint-choice", click: () => act(action) },
-      element("span", { class: "hint-words" }, capital(words)),
-      element("span", { class: "hint-reason" }, reason),
+      element("span", { class: "hint-words" }, spokenOf(opinion, "words")),
+      element("span", { class: "hint-reason" }, spokenOf(opinion, "reason")),
       meter,
-      element("span", { class: "quiet" }, `${percent(chance)} to win${place > 0 && isEqual ? ", about equal" : ""}`),
+      element("span", { class: "quiet" }, rank),
     );
     pointing(
       node,
@@ -29,15 +34,23 @@ export function hintBody(hint, { point, act }) {
     return node;
   });
   const [best, next] = hint.choices;
-  const sentences = [`${capital(best.words)}.`, compared(best, next)];
-  return [element("p", { class: "hint-sentence" }, sentences.join(" ")), ...choices];
+  return [element("p", { class: "hint-sentence" }, compared(best, next)), ...choices];
 }
 
-/** How much better the best choice is than the next one. @param {Opinion} best @param {Opinion | undefined} next */
+/**
+ * The best choice, and how much better it is than the next one.
+ * @param {Opinion} best
+ * @param {Opinion | undefined} next
+ */
 function compared(best, next) {
-  if (!next) return "Nothing else is worth trying.";
-  const chance = Math.round(100 * (best.win_chance - next.win_chance));
-  if (next.is_about_equal) return "The next best is about as good.";
-  if (chance <= 0) return "The next best is a little worse.";
-  return `The chance to win is about ${counted(chance, "percentage point")} higher than with the next best.`;
+  const action = spokenOf(best, "words");
+  if (!next) return say("{action}. Nothing else is worth trying.", { action });
+  const points = Math.round(100 * (best.win_chance - next.win_chance));
+  if (next.is_about_equal) return say("{action}. The next best is about as good.", { action });
+  if (points <= 0) return say("{action}. The next best is a little worse.", { action });
+  return say(
+    "{action}. The chance to win is about {points, plural, one {# percentage point} other {# percentage points}} " +
+      "higher than with the next best.",
+    { action, points },
+  );
 }

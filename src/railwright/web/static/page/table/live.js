@@ -2,6 +2,7 @@
 /** The live connection to a game: sends actions, receives changes, and reconnects when it is lost. */
 
 import { RefusedError, addressOf } from "../kit/api.js";
+import { say, spokenOf } from "../kit/say.js";
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
@@ -67,7 +68,7 @@ export class Live {
   send(type, values = {}) {
     const id = ++this._number;
     if (this._socket?.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new RefusedError("unreachable", "The server cannot be reached now."));
+      return Promise.reject(new RefusedError("unreachable", say("The server cannot be reached now.")));
     }
     return new Promise((resolve, reject) => {
       this._waiting.set(id, { resolve, reject });
@@ -113,11 +114,11 @@ export class Live {
     const waiting = this._waiting.get(message.id);
     this._waiting.delete(message.id);
     if (message.type === "done") waiting?.resolve();
-    else if (waiting) waiting.reject(new RefusedError(message.error, message.message));
-    else if (message.error === "not-yours") this._listeners.gone(message.message);
+    else if (waiting) waiting.reject(new RefusedError(message.error, spokenOf(message, "message")));
+    else if (message.error === "not-yours") this._listeners.gone(spokenOf(message, "message"));
     else if (LOST.includes(message.error)) {
       this._isClosed = true;
-      this._listeners.gone(message.message);
+      this._listeners.gone(spokenOf(message, "message"));
     }
   }
 
@@ -129,10 +130,10 @@ export class Live {
       for (const { resolve } of waiting) resolve(); // the table was left, so nobody needs the answers
       return;
     }
-    for (const { reject } of waiting) reject(new RefusedError("unreachable", "The connection was lost."));
+    for (const { reject } of waiting) reject(new RefusedError("unreachable", say("The connection was lost.")));
     if (code === UNKNOWN_GAME) {
       this._isClosed = true;
-      this._listeners.gone("There is no such game on this server.");
+      this._listeners.gone(say("There is no such game on this server."));
       return;
     }
     this._listeners.lost(true);

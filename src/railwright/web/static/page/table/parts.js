@@ -7,9 +7,11 @@ import { Phrases } from "../people/phrases.js";
 import { isComputer } from "../people/stand-ins.js";
 import { element, setText } from "../kit/element.js";
 import { Hand } from "../panels/hand.js";
-import { Log, sentenceNodes, tell } from "../panels/log.js";
+import { Log, sentenceNodes, sentencesOf, tell } from "../panels/log.js";
 import { Market } from "../panels/market.js";
+import { shownName } from "../kit/names.js";
 import { Prompt } from "./prompt.js";
+import { say, spokenOf } from "../kit/say.js";
 import { Seats } from "../panels/seats.js";
 import { Sheet } from "../kit/sheet.js";
 import { Tickets } from "../panels/tickets.js";
@@ -35,15 +37,16 @@ export class Parts {
     /** The sheet for lists, hints and links, next to the one for questions. */
     this.aside = new Sheet("beside");
     this.prompt = new Prompt([
-      { name: "claim", text: "Claim …", key: "c", press: () => turn.claim() },
-      { name: "station", text: "Station …", key: "s", press: () => turn.station() },
-      { name: "undo", text: "Undo", key: "u", press: () => turn.undo() },
-      { name: "hint", text: "Hint", key: "h", press: () => turn.hint() },
-      { name: "pause", text: "Pause", key: "Space", press: () => turn.pause() },
-      { name: "step", text: "Step", key: "→", press: () => turn.step() },
-      { name: "end", text: "To the end", key: "Escape", press: () => table.show.skip() },
-      { name: "invite", text: "Invite", key: "", press: () => turn.invite() },
+      { name: "claim", text: say("Claim …"), key: "c", press: () => turn.claim() },
+      { name: "station", text: say("Station …"), key: "s", press: () => turn.station() },
+      { name: "undo", text: say("Undo"), key: "u", press: () => turn.undo() },
+      { name: "hint", text: say("Hint"), key: "h", press: () => turn.hint() },
+      { name: "pause", text: say("Pause"), key: "Space", press: () => turn.pause() },
+      { name: "step", text: say("Step"), key: "→", press: () => turn.step() },
+      { name: "end", text: say("To the end"), key: "Escape", press: () => table.show.skip() },
+      { name: "invite", text: say("Invite"), key: "", press: () => turn.invite() },
     ]);
+    const names = about.seats.map(({ name }) => shownName(name)).join(", ");
     this._banner = element("div", { class: "banner", role: "status" });
     this._told = "";
     const tray = element("div", { class: "tray" }, this.market.node, this.prompt.node, this.hand.node);
@@ -53,7 +56,7 @@ export class Parts {
     this.node = element(
       "div",
       { class: `table${table.keys.size ? "" : " watching"}` },
-      element("h1", { class: "unseen" }, `${about.board.title}: ${about.seats.map(({ name }) => name).join(", ")}`),
+      element("h1", { class: "unseen" }, `${about.board.title}: ${names}`),
       ground,
       tray,
       this.side,
@@ -82,16 +85,17 @@ export class Parts {
     this.tickets.show(me?.tickets ?? null);
     setText(this._banner, lastRoundWords(scene, { viewer, isMoving: show.isBusy }));
     this._banner.classList.toggle("up", Boolean(this._banner.textContent));
-    this._say(news);
+    this._tell(news);
     this._showTools(isWaiting);
-    document.title = choices.all.length ? "Your turn · Railwright" : "Railwright";
+    document.title = choices.all.length ? say("Your turn · Railwright") : "Railwright";
   }
 
   /** Say what is going on, and announce it once to screen readers. @param {import("./show.js").News | null} news */
-  _say(news) {
+  _tell(news) {
     const { state } = this._table;
     const { text, main, isTold = false } = whatNow(this._table);
-    this.prompt.say(news?.words.length ? news.words.slice(-1).flatMap(sentenceNodes) : text, main);
+    const happened = news ? sentencesOf(news).slice(-1) : [];
+    this.prompt.show(happened.length ? happened.flatMap(sentenceNodes) : text, main);
     const telling = `${state?.version} ${text}`;
     if (isTold && telling !== this._told) tell(text);
     if (isTold) this._told = telling;
@@ -105,28 +109,29 @@ export class Parts {
     this.prompt.allow("claim", {
       isOn: choices.tracks.size > 0,
       isThere: isPlayed,
-      title: "Claim a track from a list",
+      title: say("Claim a track from a list"),
     });
     this.prompt.allow("station", {
       isOn: choices.cities.size > 0,
       isThere: isPlayed && about.ruleset.stations > 0,
-      title: "Build a station",
+      title: say("Build a station"),
     });
     this.prompt.allow("undo", {
       isOn: undo === "",
       isThere: isPlayed,
-      title: undo || "Undo your last choice",
+      title: undo ? spokenOf(state, "undo") : say("Undo your last choice"),
       isLoud: undo === "" && isWaiting,
     });
     this.prompt.allow("hint", {
       isOn: choices.all.length > 0,
       isThere: isPlayed,
-      title: "What would the best player do?",
+      title: say("What would the best player do?"),
     });
-    this.prompt.allow("pause", { isOn: true, isThere: !isPlayed, title: show.isPaused ? "Resume" : "Pause" });
-    this.prompt.allow("step", { isOn: show.length > 0, isThere: !isPlayed, title: "Show one step" });
-    this.prompt.allow("end", { isOn: show.isBusy, isThere: !isPlayed, title: "Skip to the end" });
-    this.prompt.rename("pause", show.isPaused ? "Resume" : "Pause");
-    this.prompt.allow("invite", { isOn: true, title: "Links for others" });
+    const pause = show.isPaused ? say("Resume", {}, "pause") : say("Pause");
+    this.prompt.allow("pause", { isOn: true, isThere: !isPlayed, title: pause });
+    this.prompt.allow("step", { isOn: show.length > 0, isThere: !isPlayed, title: say("Show one step") });
+    this.prompt.allow("end", { isOn: show.isBusy, isThere: !isPlayed, title: say("Skip to the end") });
+    this.prompt.rename("pause", pause);
+    this.prompt.allow("invite", { isOn: true, title: say("Links for others") });
   }
 }

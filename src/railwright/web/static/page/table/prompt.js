@@ -2,6 +2,7 @@
 /** The line that says what is going on, and the buttons of every turn. */
 
 import { button, element, setText } from "../kit/element.js";
+import { say } from "../kit/say.js";
 
 /**
  * @typedef {object} PromptButton
@@ -34,7 +35,7 @@ export class Prompt {
     }
     this.node = element(
       "section",
-      { class: "prompt", "aria-label": "Turn" },
+      { class: "prompt", "aria-label": say("Turn") },
       element("div", { class: "prompt-line" }, this._text, this._main),
       element("div", { class: "tools" }, ...this._buttons.values()),
     );
@@ -44,7 +45,7 @@ export class Prompt {
    * @param {string | Node[]} text
    * @param {{text: string, press: () => void} | null} main the most likely button
    */
-  say(text, main = null) {
+  show(text, main = null) {
     if (typeof text === "string") setText(this._text, text);
     else this._text.replaceChildren(...text);
     this._main.hidden = !main;

@@ -6,7 +6,14 @@ import { pace } from "../kit/settings.js";
 /** Milliseconds for which the viewer's own steps are shown. */
 const OWN_MS = 450;
 
-/** @typedef {{step: number, seat: number | null, events: any[], words: [string, string, string][][]}} News */
+/**
+ * @typedef {object} News
+ * @property {number} step
+ * @property {number | null} seat
+ * @property {any[]} events
+ * @property {[string, string, string][][]} words sentences in English, as tagged parts
+ * @property {import("../kit/say.js").Said[]} [said] the same sentences for other languages
+ */
 
 export class Show {
   /**

@@ -14,6 +14,7 @@ import { emptyScene, carryOn, sceneOf } from "../panels/scene.js";
 import { pace } from "../kit/settings.js";
 import { keep } from "../kit/saved-games.js";
 import { Show } from "./show.js";
+import { say, spokenOf } from "../kit/say.js";
 import { describeTicket } from "../panels/tickets.js";
 import { Turn } from "./turn.js";
 import { TurnSignal } from "../people/turn-signal.js";
@@ -112,7 +113,7 @@ export class Table {
     this._signal.hear(state, { viewer: this.viewer, isFirst: this._isFresh });
     offerWebhook(this);
     this.isActing = false;
-    for (const { text } of state.notices.slice(before?.notices.length ?? 0)) notify(text);
+    for (const notice of state.notices.slice(before?.notices.length ?? 0)) notify(spokenOf(notice, "text"));
     this.turn.welcome((before ?? state).invited.filter((/** @type {number} */ seat) => !state.invited.includes(seat)));
     if (this._isFresh) return this._begin(state, before);
     if (state.steps < before.steps) return this._takeBack(state);
@@ -281,7 +282,7 @@ export class Table {
   /** @param {boolean} isLost */
   _connection(isLost) {
     this._lost?.();
-    this._lost = isLost ? standing("The connection to the server is lost. Trying again ...") : null;
+    this._lost = isLost ? standing(say("The connection to the server is lost. Trying again ...")) : null;
   }
 
   _leave() {

@@ -9,12 +9,14 @@ import { hintBody } from "./hint.js";
 import { invitations } from "../people/invitation.js";
 import { listen } from "../kit/keyboard.js";
 import { notify } from "../kit/notice.js";
+import { nameValue } from "../kit/names.js";
 import { pointing } from "../panels/tickets.js";
 import { routeName, trackKind, trackPoints, trackWords } from "../kit/places.js";
 import { PHRASES } from "../people/phrases.js";
 import { placeOfLinks } from "../people/reach.js";
 import { isComputer } from "../people/stand-ins.js";
 import { keptGame } from "../kit/saved-games.js";
+import { say, spokenOf } from "../kit/say.js";
 import { WEBHOOK } from "../people/webhook.js";
 
 const INVITATION = "invitation";
@@ -70,7 +72,7 @@ export class Turn {
     if (mixes.length < 2) return;
     this._open(
       "mix",
-      "Draw tickets",
+      say("Draw tickets"),
       mixButtons(table.about, table.choices, (action) => table.act(action)),
     );
   }
@@ -82,11 +84,11 @@ export class Turn {
     const different = [...choices.tracks].filter((_, i) => words.indexOf(words[i]) === i); // equal ones need one entry
     const found = different.map(([track, action]) => ({
       words: routeName(about, track),
-      detail: `${trackKind(about, track)}, ${trackPoints(about, track)}`,
+      detail: say("{kind}, {points}", { kind: trackKind(about, track), points: trackPoints(about, track) }),
       choose: () => this._table.act(action),
       point: () => board.point("finder", { tracks: [track] }),
     }));
-    this._find("claim", "Claim a track", found, "You cannot claim a track now.");
+    this._find("claim", say("Claim a track"), found, say("You cannot claim a track now."));
   }
 
   /** Open a list of all cities where a station can be built. */
@@ -98,7 +100,7 @@ export class Turn {
       choose: () => this._table.act(action),
       point: () => board.point("finder", { cities: [city] }),
     }));
-    this._find("station", "Build a station", found, "You cannot build a station now.");
+    this._find("station", say("Build a station"), found, say("You cannot build a station now."));
   }
 
   /** @param {string} name @param {string} title @param {import("./finder.js").Found[]} found @param {string} none */
@@ -125,7 +127,7 @@ export class Turn {
       pointing(node, point, point);
       return node;
     });
-    this._open("confirm", different.length > 1 ? "Which one?" : "Is this the one?", buttons);
+    this._open("confirm", different.length > 1 ? say("Which one?") : say("Is this the one?"), buttons);
   }
 
   /** @param {import("../board/board.js").Thing} thing */
@@ -134,29 +136,33 @@ export class Turn {
     return track === undefined
       ? {
           action: Number(choices.cities.get(Number(city))),
-          text: `Build a station in ${about.board.cities[Number(city)].name}`,
+          text: say("Build a station in {city}", { city: about.board.cities[Number(city)].name }),
         }
       : {
           action: Number(choices.tracks.get(track)),
-          text: `Claim ${routeName(about, track)} (${trackKind(about, track)}, ${trackPoints(about, track)})`,
+          text: say("Claim {track} ({kind}, {points})", {
+            track: routeName(about, track),
+            kind: trackKind(about, track),
+            points: trackPoints(about, track),
+          }),
         };
   }
 
   async hint() {
     const table = this._table;
     const key = table.viewer === null ? null : table.keys.get(table.viewer);
-    if (!key || !table.choices.all.length) return notify("Hints are available only on your turn.");
+    if (!key || !table.choices.all.length) return notify(say("Hints are available only on your turn."));
     const version = table.state.version;
     try {
-      table.parts.prompt.rename("hint", "Thinking …");
+      table.parts.prompt.rename("hint", say("Thinking …"));
       const hint = await api.hint(table.game, key);
       if (table.state.version !== version || !table.choices.all.length) return;
       const point = (/** @type {number | null} */ action) => this._pointAt(action);
-      this._open("hint", "Hint", hintBody(hint, { point, act: (action) => table.act(action) }));
+      this._open("hint", say("Hint"), hintBody(hint, { point, act: (action) => table.act(action) }));
     } catch (error) {
       notify(/** @type {Error} */ (error).message);
     } finally {
-      table.parts.prompt.rename("hint", "Hint");
+      table.parts.prompt.rename("hint", say("Hint"));
     }
   }
 
@@ -170,7 +176,7 @@ export class Turn {
   undo() {
     const { state, isActing } = this._table;
     if (!state || state.undo === null || isActing) return;
-    if (state.undo) return notify(state.undo);
+    if (state.undo) return notify(spokenOf(state, "undo"));
     this._table.send("undo", { version: state.version });
   }
 
@@ -217,13 +223,13 @@ export class Turn {
       about.seats.map(({ name }) => name),
       place,
     );
-    parts.aside.ask({ name: INVITATION, title: "Invite", body, cancel: () => this._closeSheet() });
+    parts.aside.ask({ name: INVITATION, title: say("Invite"), body, cancel: () => this._closeSheet() });
   }
 
   /** Announce that people have taken seats with invitations. @param {number[]} seats */
   welcome(seats) {
     const { about, parts } = this._table;
-    for (const seat of seats) notify(`${about.seats[seat].name} has joined.`);
+    for (const seat of seats) notify(say("{name} has joined.", { name: nameValue(about.seats[seat].name) }));
     if (!seats.length || !parts.aside.isAbout(INVITATION)) return;
     parts.aside.hide();
     this.invite();
