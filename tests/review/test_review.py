@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 
 import numpy as np
@@ -20,11 +21,13 @@ from railwright.review.accuracy import accuracy
 from railwright.review.balance import balances
 from railwright.review.chances import chances
 from railwright.review.cutting import cut
-from railwright.review.decisions import OPENING, judge
+from railwright.review.decisions import BLOCKING, OPENING, judge, kind_of
 from railwright.review.effort import ReviewEffort
 from railwright.review.moments import stretches
 from railwright.review.pieces import compute_piece
 from railwright.review.review import Review, assemble, review_game
+from railwright.table.reasons import reason_for
+from railwright.table.wording import action_words
 from saying import check_said
 
 QUICK = ReviewEffort(games=4, screening=8, comparing=40)
@@ -151,6 +154,22 @@ def test_opening_tickets_are_decisions_of_their_own(review: Review) -> None:
         assert OPENING in {one.kind for one in seat.kinds}
         assert sum(one.decisions for one in seat.kinds) == seat.decisions
         assert sum(one.loss for one in seat.kinds) == pytest.approx(seat.loss)
+
+
+def test_a_claim_for_no_ticket_between_tracks_of_another_seat_is_a_decision_about_blocking() -> None:
+    game = Game(load_setup("usa"), seats=2, seed=4)
+    rng = random.Random(1)
+    found = []
+    while not game.is_over:
+        legal = game.legal()
+        claims = [action for action in legal if DECK in legal and action_words(game, action).startswith("claim ")]
+        for claim in claims[:3]:
+            reason = str(reason_for(game, claim))
+            found.append("No ticket of yours needs it" in reason and "It keeps it from" in reason)
+            kinds = [kind_of(game, *pair) for pair in ((claim, claim), (claim, DECK), (DECK, claim))]
+            assert kinds == (3 * [BLOCKING] if found[-1] else ["claims", "claims", "cards"])
+        game.play(rng.choice(legal))
+    assert {*found} == {True, False}
 
 
 def test_the_same_seed_gives_the_same_chances(record: Record) -> None:

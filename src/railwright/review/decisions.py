@@ -20,6 +20,7 @@ from railwright.game.actions import decode
 from railwright.game.game import Game
 from railwright.review.effort import ReviewEffort
 from railwright.review.trials import DecisionTrials, Difference, difference
+from railwright.table.reasons import is_block
 
 CLEAR = 2.0
 """Standard errors by which another choice must be better before it counts."""
@@ -30,12 +31,12 @@ CHANCE_PER_VALUE = 0.4
 CONTENDERS = 3
 """Most choices that are compared with the chosen one after the screening."""
 
-OPENING = "opening tickets"
+OPENING, BLOCKING = "opening tickets", "blocking"
 KINDS = {
     "keep": "tickets", "tickets": "tickets", "row": "cards", "deck": "cards", "claim": "claims", "pay": "payments",
     "station": "stations", "passenger": "passengers", "decline": "tunnels", "pass": "passes",
 }  # fmt: skip
-"""The kinds of decisions, by the kind of the action that was chosen."""
+"""The other kinds of decisions, by the kind of the action that was chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,14 @@ class Decision:
         return self.best != self.action and self.loss > CLEAR * self.error
 
 
-def kind_of(game: Game, action: int) -> str:
-    """The kind of a decision."""
+def kind_of(game: Game, action: int, best: int) -> str:
+    """The kind of a decision: to block or not, if the chosen action or the best one blocks another seat."""
     meaning = decode(action)
     assert meaning is not None
     if game.state.table.opening:
         return OPENING
+    if is_block(game, action) or is_block(game, best):
+        return BLOCKING
     return "tunnels" if game.stage == "tunnel" else KINDS[meaning.kind]
 
 
@@ -91,15 +94,17 @@ def judge(game: Game, action: int, *, seed: int, effort: ReviewEffort) -> Decisi
     value, loss = _compare(compared, rival)
     if value.mean <= CLEAR * value.error or loss.mean <= 0:
         return _about_equal(game, action, trials, loss.error, effort.comparing)
+    best = actions[rivals[rival - 1]]
     return Decision(
-        len(game.actions), game.seat, kind_of(game, action), game.stage, action, actions[rivals[rival - 1]],
-        trials.odds, loss.mean, loss.error, effort.comparing,
+        len(game.actions), game.seat, kind_of(game, action, best), game.stage, action, best, trials.odds, loss.mean,
+        loss.error, effort.comparing,
     )  # fmt: skip
 
 
 def _about_equal(game: Game, action: int, trials: DecisionTrials, error: float, worlds: int) -> Decision:
+    kind = kind_of(game, action, action)
     return Decision(
-        len(game.actions), game.seat, kind_of(game, action), game.stage, action, action, trials.odds, 0.0, error, worlds
+        len(game.actions), game.seat, kind, game.stage, action, action, trials.odds, 0.0, error, worlds
     )  # fmt: skip
 
 

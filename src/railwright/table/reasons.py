@@ -46,6 +46,16 @@ def reason_for(game: Game, action: int, names: Sequence[str] = ()) -> Said:
     return joined(_Reasons(game, names).of(meaning))
 
 
+def is_block(game: Game, action: int) -> bool:
+    """Whether the deciding seat would claim a track that no ticket of its own needs, between tracks of another seat."""
+    meaning = decode(action)
+    assert meaning is not None
+    if meaning.kind != "claim":
+        return False
+    reasons = _Reasons(game, ())
+    return bool(reasons.rivals_at(meaning.value)) and reasons.served(meaning.value) is None
+
+
 class _Reasons:
     """What a seat can say about its choices at a moment."""
 
@@ -112,7 +122,7 @@ class _Reasons:
     def of_claim(self, meaning: Action) -> Iterator[Said]:
         number = meaning.value
         track = self.board.tracks[number]
-        yield self._served(number) or self._off_plan(track)
+        yield self.served(number) or self._off_plan(track)
         yield from self._kept_from(number)
         yield from self._passengers_at(track)
         left = int(self.table.trains[self.seat]) - track.length
@@ -121,7 +131,7 @@ class _Reasons:
         elif self.turns <= SOON:
             yield say("The game may end in {turns, plural, one {# turn} other {# turns}}.", turns=self.turns)
 
-    def _served(self, number: int) -> Said | None:
+    def served(self, number: int) -> Said | None:
         """What a track does for tickets; None if nothing."""
         completed = [ticket for ticket in self.open_tickets if self._connects(ticket, self.own | {number})]
         if completed:
@@ -163,24 +173,27 @@ class _Reasons:
         )  # fmt: skip
 
     def _kept_from(self, number: int) -> Iterator[Said]:
-        """Who could want a track that has no parallel one."""
-        track = self.board.tracks[number]
-        rest = [other for other in parallel(self.game, number) if not is_closed(self.game, self.seat, other)]
-        if rest and self.game.seats > self.game.setup.ruleset.single_track_seats:
-            return
-        owners = self.game.owners
-        near = [
-            self.names[seat]
-            for seat in range(self.game.seats)
-            if seat != self.seat
-            and all(any(owner == seat and city in self.board.tracks[i].cities for i, owner in owners.items())
-                    for city in track.cities)
-        ]  # fmt: skip
+        near = [self.names[seat] for seat in self.rivals_at(number)]
         if near:
             yield say(
                 "It keeps it from {players}, who {count, plural, one {has} other {have}} tracks at both ends.",
                 players=items(near), count=len(near),
             )  # fmt: skip
+
+    def rivals_at(self, number: int) -> list[int]:
+        """Seats that could want a track that has no parallel one: they have tracks at both of its ends."""
+        track = self.board.tracks[number]
+        rest = [other for other in parallel(self.game, number) if not is_closed(self.game, self.seat, other)]
+        if rest and self.game.seats > self.game.setup.ruleset.single_track_seats:
+            return []
+        owners = self.game.owners
+        return [
+            seat
+            for seat in range(self.game.seats)
+            if seat != self.seat
+            and all(any(owner == seat and city in self.board.tracks[i].cities for i, owner in owners.items())
+                    for city in track.cities)
+        ]  # fmt: skip
 
     def _passengers_at(self, track: Track) -> Iterator[Said]:
         view = self.game.view(self.seat)

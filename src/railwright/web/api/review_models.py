@@ -19,7 +19,9 @@ class ReviewMoment(BaseModel):
 class ReviewedKind(BaseModel):
     """The decisions of one kind."""
 
-    kind: str = Field(description="opening tickets, cards, claims, tickets, payments, stations, passengers or tunnels")
+    kind: str = Field(
+        description="opening tickets, cards, claims, blocking, tickets, payments, stations, passengers or tunnels"
+    )
     decisions: int = Field(description="How many there were")
     mistakes: int = Field(description="How many were clearly worse than another choice")
     loss: float = Field(description="Chance to win that they gave away")
