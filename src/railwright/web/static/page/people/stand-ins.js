@@ -100,15 +100,8 @@ export function noteStandIns(log, about, { stand_ins: periods }) {
   log.note(notes);
 }
 
-/**
- * @param {import("../kit/say.js").Said} said
- * @param {Record<string, import("../kit/say.js").Value>} values
- * @returns {[string, string, string][]}
- */
-const sentence = ({ pattern }, values) =>
-  spokenParts({ pattern, values }).map((part) =>
-    typeof part === "string" ? [part, "", ""] : [part.text, part.kind, part.color],
-  );
+/** @param {import("../kit/say.js").Said} said @param {Record<string, import("../kit/say.js").Value>} values */
+const sentence = ({ pattern }, values) => spokenParts({ pattern, values });
 
 /**
  * Sentences for the result of a game.
