@@ -6,7 +6,7 @@
 
 import { about, look } from "./kit/api.js";
 import { acceptInvitation } from "./start/acceptance.js";
-import { element } from "./kit/element.js";
+import { element, setText } from "./kit/element.js";
 import { beginFirstGame } from "./first-game/beginning.js";
 import { guided } from "./first-game/guide.js";
 import { openHelp } from "./kit/help.js";
@@ -16,7 +16,8 @@ import { notify } from "./kit/notice.js";
 import { welcomeLateGuest } from "./people/late-guest.js";
 import { openReplay } from "./replay/replay.js";
 import { openResult } from "./replay/result.js";
-import { keep, keptGame } from "./kit/saved-games.js";
+import { gameTitle, keep, keptGame } from "./kit/saved-games.js";
+import { say } from "./kit/say.js";
 import { loadSigns } from "./kit/signs.js";
 import { openStart } from "./start/start.js";
 import { Table } from "./table/table.js";
@@ -32,12 +33,12 @@ let visit = 0;
 
 /** @type {Record<string, string>} */
 const TITLES = {
-  result: "Result",
-  replay: "Replay",
-  watch: "Watching",
-  learn: "Learn",
-  help: "How to play",
-  mine: "My games",
+  result: say("Result"),
+  replay: say("Replay"),
+  watch: say("Watching"),
+  learn: say("Learn"),
+  help: say("How to play"),
+  mine: say("My games"),
 };
 
 /** @type {Record<string, (screen: HTMLElement, parts: string[]) => Promise<Screen>>} */
@@ -85,7 +86,7 @@ async function takeSeat(game, key) {
 /** @param {string} game @param {string} seat @param {string} key */
 async function keepSeat(game, seat, key) {
   const { board, seats } = await about(game);
-  const title = `${board.title}: ${seats.map((/** @type {any} */ one) => one.name).join(", ")}`;
+  const title = gameTitle(board.title, seats);
   keep({ title, ...keptGame(game), game, here: { ...keptGame(game)?.here, [seat]: key } });
 }
 
@@ -97,7 +98,7 @@ async function go() {
   document.body.dataset.screen = name || "start";
   document.title = TITLES[name] ? `${TITLES[name]} · Railwright` : "Railwright";
   frame.inert = false;
-  const screen = element("div", { class: "screen" }, element("p", { class: "loading" }, "One moment ..."));
+  const screen = element("div", { class: "screen" }, element("p", { class: "loading" }, say("One moment ...")));
   frame.replaceChildren(screen); // a screen that loads too late writes into a detached node
   try {
     const show = SCREENS[name] ?? SCREENS[""];
@@ -111,9 +112,9 @@ async function go() {
       element(
         "div",
         { class: "trouble" },
-        element("h1", {}, "Something went wrong"),
+        element("h1", {}, say("Something went wrong")),
         element("p", {}, /** @type {Error} */ (error).message),
-        element("a", { href: "#/" }, "Back to the start"),
+        element("a", { href: "#/" }, say("Back to the start")),
       ),
     );
   }
@@ -122,6 +123,21 @@ async function go() {
   if (mine > 1 && document.activeElement === document.body) frame.focus({ preventScroll: true });
 }
 
+/** Say in the language in use what the document says in English. */
+function translateDocument() {
+  const texts = {
+    ".skip": say("Skip to the table"),
+    ".loading": say("Setting up the table ..."),
+  };
+  for (const [selector, text] of Object.entries(texts)) {
+    const node = document.querySelector(selector);
+    if (node) setText(node, text);
+  }
+  const description = say("Play, watch, replay and learn Ticket to Ride.");
+  document.querySelector("meta[name=description]")?.setAttribute("content", description);
+}
+
+translateDocument();
 await loadSigns().catch((error) => notify(error.message));
 openTop(/** @type {HTMLElement} */ (document.getElementById("top")));
 addEventListener("hashchange", go);

@@ -2,9 +2,10 @@
 /** The board: the server's picture, with the players' pieces and highlights on top. */
 
 import { gamePicture } from "../kit/api.js";
-import { drawn, element } from "../kit/element.js";
+import { drawn, element, setText } from "../kit/element.js";
 import { crop, putInCorners } from "./framing.js";
 import { closedTracks } from "../kit/places.js";
+import { say } from "../kit/say.js";
 import * as settings from "../kit/settings.js";
 import { Targets } from "./targets.js";
 import { passengers, station, train } from "./trains.js";
@@ -22,6 +23,11 @@ const OPENING = { name: 10, most: 2.2 };
 const FOLLOW_MS = 200;
 /** Room around what is highlighted when the view moves to it, in units of the layout. */
 const EDGE = 20;
+/** What the server writes in the key to a board, in the language in use. @type {Record<string, string>} */
+const KEY_TEXTS = {
+  tunnel: say("tunnel"),
+  "ferry, with its locomotives": say("ferry, with its locomotives"),
+};
 /** Style sheets of pictures, one for each theme and size. @type {Map<string, CSSStyleSheet>} */
 const adopted = new Map();
 
@@ -42,7 +48,8 @@ export class Board {
    */
   constructor(about, press = {}, { isOverview = false } = {}) {
     this.about = about;
-    this.node = element("div", { class: "board", role: "group", "aria-label": `Board: ${about.board.title}` });
+    const label = say("Board: {title}", { title: about.board.title });
+    this.node = element("div", { class: "board", role: "group", "aria-label": label });
     this._press = press;
     this._isOverview = isOverview;
     /** @type {Pieces} */
@@ -83,11 +90,13 @@ export class Board {
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.removeAttribute("role");
-    this.key.setAttribute("aria-label", svg.querySelector("g.points > title")?.textContent ?? "Key to the board");
+    const hasPoints = svg.querySelector("g.points");
+    this.key.setAttribute("aria-label", hasPoints ? worthWords(this.about) : say("Key to the board"));
     for (const note of svg.querySelectorAll("title, .heading")) note.remove();
     this._source.textContent = svg.querySelector(".source")?.textContent ?? "";
     svg.querySelector(".source")?.remove();
     const key = /** @type {SVGGElement | null} */ (svg.querySelector("g.legend"));
+    translateKey(key);
     this.svg = svg;
     const ground = groundOf(svg);
     this._readPlaces(svg);
@@ -279,6 +288,24 @@ function groundOf(svg) {
   while (svg.firstChild && !(svg.firstChild instanceof Element && svg.firstChild.matches("g.tracks")))
     ground.append(svg.firstChild);
   return ground;
+}
+
+/** What the tracks of a board are worth. @param {import("../kit/places.js").About} about */
+function worthWords({ board, ruleset }) {
+  const lengths = new Set(board.tracks.map(({ length }) => length));
+  const items = [...lengths]
+    .filter((length) => length in ruleset.route_points)
+    .sort((a, b) => a - b)
+    .map((length) => say("{length} for {points}", { length, points: ruleset.route_points[length] }));
+  return say("Points by length: {points}", { points: { items, between: ", " } });
+}
+
+/** Translate the key. The texts keep the widths that they have in English. @param {Element | null} key */
+function translateKey(key) {
+  for (const node of key?.querySelectorAll("text") ?? []) {
+    const text = KEY_TEXTS[node.textContent ?? ""];
+    if (text) setText(node, text);
+  }
 }
 
 /** A line of the key, such as what tracks are worth, as a picture of its own. @param {SVGGElement} key */

@@ -1,9 +1,12 @@
 // @ts-check
 /** Press targets on the board: wide invisible lines under the tracks and rings around the cities. */
 
+import { colorName } from "../kit/colors.js";
 import { drawn } from "../kit/element.js";
+import { nameValue } from "../kit/names.js";
 import { meant, pointsAlong } from "./nearest.js";
 import { closedTracks, isParallel, trackWords } from "../kit/places.js";
+import { say } from "../kit/say.js";
 
 const SINGLE_WIDTH = 27;
 const PARALLEL_WIDTH = 15.5;
@@ -99,18 +102,15 @@ export class Targets {
     const { about } = this._board;
     const closed = closedTracks(about, pieces.owners);
     for (const [track, node] of this._tracks) {
-      const owner = pieces.owners[track];
-      const unclaimed = closed.has(track) ? "closed, since the parallel track is claimed" : "free";
-      const state = owner === undefined ? unclaimed : `claimed by ${about.seats[owner].name}`;
-      const can = node.classList.contains("legal") ? ", you can claim it" : "";
-      name(node, `${trackWords(about, track)}, ${state}${can}`);
+      const owner = pieces.owners[track] === undefined ? null : about.seats[pieces.owners[track]].name;
+      const isLegal = node.classList.contains("legal");
+      name(node, trackLabel(trackWords(about, track), { owner, isClosed: closed.has(track), isLegal }));
     }
     for (const [city, node] of this._cities) {
-      const owner = pieces.stations[city];
-      const waiting = pieces.passengers[city]?.length ? `, waiting: ${pieces.passengers[city].join(", ")}` : "";
-      const built = owner === undefined ? "" : `, station of ${about.seats[owner].name}`;
-      const can = node.classList.contains("legal") ? ", you can build a station here" : "";
-      name(node, `${about.board.cities[city].name}${built}${waiting}${can}`);
+      const owner = pieces.stations[city] === undefined ? null : about.seats[pieces.stations[city]].name;
+      const waiting = pieces.passengers[city] ?? [];
+      const isLegal = node.classList.contains("legal");
+      name(node, cityLabel(about.board.cities[city].name, { owner, waiting, isLegal }));
     }
   }
 
@@ -149,6 +149,22 @@ export class Targets {
     next.setAttribute("tabindex", "0");
     next.focus();
   }
+}
+
+/** @param {string} track @param {{owner: string | null, isClosed: boolean, isLegal: boolean}} state */
+function trackLabel(track, { owner, isClosed, isLegal }) {
+  if (owner !== null) return say("{track}, claimed by {who}", { track, who: nameValue(owner) });
+  if (isClosed) return say("{track}, closed, since the parallel track is claimed", { track });
+  return isLegal ? say("{track}, free, you can claim it", { track }) : say("{track}, free", { track });
+}
+
+/** @param {string} city @param {{owner: string | null, waiting: string[], isLegal: boolean}} state */
+function cityLabel(city, { owner, waiting, isLegal }) {
+  let label = city;
+  if (owner !== null) label = say("{city}, station of {who}", { city, who: nameValue(owner) });
+  const colors = { items: waiting.map(colorName), between: ", " };
+  if (waiting.length) label = say("{city}, waiting: {colors}", { city: label, colors });
+  return isLegal ? say("{city}, you can build a station here", { city: label }) : label;
 }
 
 /** @param {SVGElement} node */

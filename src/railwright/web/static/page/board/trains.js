@@ -1,7 +1,9 @@
 // @ts-check
 /** Pieces on the board: trains, stations and waiting passengers, drawn as in the printed pictures. */
 
+import { colorName } from "../kit/colors.js";
 import { drawn } from "../kit/element.js";
+import { say } from "../kit/say.js";
 import { seatSign, signs } from "../kit/signs.js";
 
 const TRAIN_WIDTH = 11.6;
@@ -70,7 +72,7 @@ export function passengers(label, colors, radius) {
     return drawn(
       "g",
       { class: "passenger" },
-      drawn("title", {}, `${color} passenger`),
+      drawn("title", {}, say("{color} passenger", { color: colorName(color) })),
       drawn("circle", { class: "pawn", cx: x, cy: y, r: radius * 0.95, fill }),
       drawn("path", { d: mark, fill: ink, transform: `translate(${x} ${y})scale(${radius * 0.55})` }),
     );

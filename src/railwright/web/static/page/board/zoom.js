@@ -7,6 +7,7 @@
  */
 
 import { button, element } from "../kit/element.js";
+import { say } from "../kit/say.js";
 
 const MOST = 6;
 const STEP = 1.4;
@@ -50,9 +51,9 @@ export class Zoom {
     this.buttons = element(
       "div",
       { class: "zoom-buttons" },
-      button("+", () => this.by(STEP), { "aria-label": "Enlarge the board", title: "Enlarge" }),
-      button("−", () => this.by(1 / STEP), { "aria-label": "Make the board smaller", title: "Smaller" }),
-      button("⤢", () => this.whole(), { "aria-label": "Show the whole board", title: "Whole board" }),
+      button("+", () => this.by(STEP), { "aria-label": say("Enlarge the board"), title: say("Enlarge") }),
+      button("−", () => this.by(1 / STEP), { "aria-label": say("Make the board smaller"), title: say("Smaller") }),
+      button("⤢", () => this.whole(), { "aria-label": say("Show the whole board"), title: say("Whole board") }),
     );
   }
 

@@ -2,6 +2,7 @@
 /** Requests to the server. A refusal is thrown as an error whose message says what is wrong. */
 
 import { deviceSecret, personForLists } from "./person.js";
+import { say, spokenOf } from "./say.js";
 
 export class RefusedError extends Error {
   /** @param {string} name @param {string} message */
@@ -31,13 +32,15 @@ async function ask(path, { method = "GET", body, text, key, person } = {}) {
   try {
     answer = await fetch(addressOf(path), { method, headers, body: body === undefined ? text : JSON.stringify(body) });
   } catch {
-    throw new RefusedError("unreachable", "The server cannot be reached.");
+    throw new RefusedError("unreachable", say("The server cannot be reached."));
   }
   if (answer.status === NO_CONTENT) return null;
   const isJson = (answer.headers.get("content-type") ?? "").includes("json");
   const found = isJson ? await answer.json() : await answer.text();
   if (answer.ok) return found;
-  throw new RefusedError(found.error ?? "failed", found.message ?? `The server answered ${answer.status}.`);
+  const status = String(answer.status);
+  const message = found.message ? spokenOf(found, "message") : say("The server answered {status}.", { status });
+  throw new RefusedError(found.error ?? "failed", message);
 }
 
 /** @param {string} game */

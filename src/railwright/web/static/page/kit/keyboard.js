@@ -1,26 +1,28 @@
 // @ts-check
 /** Keyboard shortcuts. */
 
+import { say } from "./say.js";
+
 /** All keys and what they do, for the help page. */
-export const KEYS = /** @type {const} */ ([
-  ["1 to 5", "take the face-up card in this place"],
-  ["d", "draw from the deck"],
-  ["t", "draw tickets"],
-  ["c", "claim a track: type the name of a city, then choose"],
-  ["s", "build a station: type the name of a city"],
-  ["b", "go to the board; arrow keys move between tracks, Enter claims"],
-  ["k", "go to your tickets"],
-  ["l", "go to the log"],
-  ["h", "hint"],
-  ["g", "in the guided game: go to the guide"],
-  ["u", "undo"],
-  ["Enter", "confirm, continue"],
-  ["Space", "skip the animations; when watching: pause"],
-  ["→", "when watching: one step, then pause"],
-  ["← →", "in a replay: one step back or forward; Page Up and Page Down: ten steps; Home and End"],
-  ["Escape", "close a dialog; undo a choice"],
-  ["?", "help"],
-]);
+export const KEYS = [
+  [say("1 to 5"), say("take the face-up card in this place")],
+  ["d", say("draw from the deck")],
+  ["t", say("draw tickets")],
+  ["c", say("claim a track: type the name of a city, then choose")],
+  ["s", say("build a station: type the name of a city")],
+  ["b", say("go to the board; arrow keys move between tracks, Enter claims")],
+  ["k", say("go to your tickets")],
+  ["l", say("go to the log")],
+  ["h", say("hint")],
+  ["g", say("in the guided game: go to the guide")],
+  ["u", say("undo")],
+  ["Enter", say("confirm, continue")],
+  [say("Space"), say("skip the animations; when watching: pause")],
+  ["→", say("when watching: one step, then pause")],
+  ["← →", say("in a replay: one step back or forward; Page Up and Page Down: ten steps; Home and End")],
+  [say("Escape"), say("close a dialog; undo a choice")],
+  ["?", say("help")],
+];
 
 /**
  * Call a function when its key is pressed, unless somebody is typing in a field.

@@ -2,6 +2,7 @@
 /** Short messages at the edge of the page. */
 
 import { button, element } from "./element.js";
+import { say } from "./say.js";
 
 const SHOWN_MS = 6000;
 
@@ -21,7 +22,7 @@ export function notify(text) {
     "div",
     { class: "notice" },
     element("span", {}, text),
-    button("×", () => node.remove(), { "aria-label": "Close this message" }),
+    button("×", () => node.remove(), { "aria-label": say("Close this message") }),
   );
   place().append(node);
   setTimeout(() => node.remove(), SHOWN_MS);

@@ -1,7 +1,8 @@
 // @ts-check
 /** Names of tracks, cities and tickets. */
 
-import { counted } from "./words.js";
+import { colorName } from "./colors.js";
+import { say } from "./say.js";
 
 /**
  * @typedef {{cities: [string, string], length: number, color: string, kind?: string, locomotives?: number}} Track
@@ -13,8 +14,8 @@ import { counted } from "./words.js";
 
 /** The two cities of a track, such as "Paris to Frankfurt". @param {About} about @param {number} track */
 export function routeName(about, track) {
-  const [a, b] = about.board.tracks[track].cities;
-  return `${a} to ${b}`;
+  const [from, to] = about.board.tracks[track].cities;
+  return say("{from} to {to}", { from, to });
 }
 
 /**
@@ -23,7 +24,9 @@ export function routeName(about, track) {
  * @param {number} track
  */
 export function trackName(about, track) {
-  return routeName(about, track) + (isParallel(about, track) ? `, ${about.board.tracks[track].color}` : "");
+  const route = routeName(about, track);
+  if (!isParallel(about, track)) return route;
+  return say("{route}, {color}", { route, color: colorName(about.board.tracks[track].color) });
 }
 
 /**
@@ -32,21 +35,30 @@ export function trackName(about, track) {
  * @param {number} track
  */
 export const trackWords = (about, track) =>
-  `${routeName(about, track)}, ${trackKind(about, track)}, ${trackPoints(about, track)}`;
+  say("{route}, {kind}, {points}", {
+    route: routeName(about, track),
+    kind: trackKind(about, track),
+    points: trackPoints(about, track),
+  });
 
 /** Such as "4 pink" or "6 gray tunnel". @param {About} about @param {number} track */
 export function trackKind(about, track) {
   const { length, color, kind, locomotives } = about.board.tracks[track];
-  const words = [`${length} ${color}`];
-  if (kind && kind !== "normal") words.push(kind);
-  if (locomotives) words.push(`with ${counted(locomotives, "locomotive")}`);
-  return words.join(" ");
+  const spaces = say("{count} {color}", { count: length, color: colorName(color) });
+  if (kind === "tunnel") return say("{spaces} tunnel", { spaces });
+  if (kind !== "ferry") return spaces;
+  return locomotives
+    ? say("{spaces} ferry with {count, plural, one {# locomotive} other {# locomotives}}", {
+        spaces,
+        count: locomotives,
+      })
+    : say("{spaces} ferry", { spaces });
 }
 
 /** What a track is worth, such as "7 points". @param {About} about @param {number} track */
 export function trackPoints(about, track) {
   const points = about.ruleset.route_points[about.board.tracks[track].length] ?? 0;
-  return counted(points, "point");
+  return say("{points, plural, one {# point} other {# points}}", { points });
 }
 
 /**
@@ -84,12 +96,18 @@ export const cityIndex = (about, name) => about.board.cities.findIndex((city) =>
 /** @param {About} about @param {number} ticket */
 export function ticketName(about, ticket) {
   const { places, points } = about.tickets[ticket];
-  return `${places[0]} to ${places[1]}, ${points} points`;
+  return say("{from} to {to}, {points, plural, one {# point} other {# points}}", {
+    from: places[0],
+    to: places[1],
+    points,
+  });
 }
 
 /** A mix of short and long tickets, in words. @param {number} long @param {number} all */
 export function mixWords(long, all) {
   const short = all - long;
-  if (!long) return `${short} short`;
-  return short ? `${short} short and ${long} long` : `${long} long`;
+  if (!long) return say("{count} short", { count: short }, "tickets");
+  return short
+    ? say("{short} short and {long} long", { short, long }, "tickets")
+    : say("{count} long", { count: long }, "tickets");
 }

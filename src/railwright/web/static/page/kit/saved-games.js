@@ -44,7 +44,7 @@ export const keptGame = (game) => keptGames().find((kept) => kept.game === game)
 /** @param {Partial<Kept> & {game: string}} news */
 export function keep(news) {
   const old = keptGame(news.game);
-  const fresh = { title: "A game", here: {}, away: {}, isOver: false, ...old, ...news, at: Date.now() };
+  const fresh = { title: say("A game"), here: {}, away: {}, isOver: false, ...old, ...news, at: Date.now() };
   write([fresh, ...keptGames().filter((kept) => kept.game !== news.game)].slice(0, MOST));
 }
 

@@ -2,6 +2,7 @@
 /** A small dialog that asks something. The style sheet places it next to the board and the hand, never over them. */
 
 import { button, element } from "./element.js";
+import { say } from "./say.js";
 
 export class Sheet {
   /** @param {string} name class name of the sheet, which the style sheet uses to place it */
@@ -10,8 +11,8 @@ export class Sheet {
     this._title = element("h2", { class: "sheet-title", id });
     this._close = button("×", () => this._cancel?.(), {
       class: "sheet-close",
-      "aria-label": "Close",
-      title: "Close (Escape)",
+      "aria-label": say("Close"),
+      title: say("Close (Escape)"),
     });
     this._body = element("div", { class: "sheet-body" });
     this.node = element(

@@ -2,7 +2,9 @@
 /** Colours and marks of cards and seats. They come from the server, so they match the drawn boards. */
 
 import { drawing } from "./api.js";
+import { cardCount, colorName } from "./colors.js";
 import { drawn, element } from "./element.js";
+import { listed, say } from "./say.js";
 
 export const CARDS = ["pink", "white", "blue", "yellow", "orange", "black", "red", "green", "locomotive"];
 
@@ -45,7 +47,7 @@ export function card(color) {
 }
 
 /** A name that fits on a card. @param {string} color */
-export const shortName = (color) => (color === "locomotive" ? "loco" : color);
+export const shortName = (color) => (color === "locomotive" ? say("loco") : colorName(color));
 
 /** A number of cards of one colour, inside a sentence. @param {string} color @param {string} text */
 export function chip(color, text) {
@@ -60,8 +62,4 @@ export function seatBadge(seat) {
 }
 
 /** Such as "3 red and 1 locomotive". @param {Record<string, number>} cards */
-export function cardWords(cards) {
-  return Object.entries(cards)
-    .map(([color, count]) => `${count} ${color}${color === "locomotive" && count > 1 ? "s" : ""}`)
-    .join(" and ");
-}
+export const cardWords = (cards) => listed(Object.entries(cards).map(([color, count]) => cardCount(color, count)));

@@ -2,6 +2,7 @@
 /** The header of the page: navigation and settings. */
 
 import { element } from "./element.js";
+import { language, languages, say } from "./say.js";
 import * as settings from "./settings.js";
 import { cardMark } from "./signs.js";
 import { phrasePreference } from "../people/phrases.js";
@@ -12,26 +13,37 @@ import { webhookPreference } from "../people/webhook.js";
 export function openTop(node) {
   const home = element(
     "a",
-    { class: "brand", href: "#/", "aria-label": "Railwright, start" },
+    { class: "brand", href: "#/", "aria-label": say("Railwright, start") },
     cardMark("locomotive"),
     element("span", { class: "brand-name" }, "Railwright"),
   );
   const links = element(
     "nav",
-    { "aria-label": "Pages" },
-    element("a", { href: "#/" }, "Games"),
-    element("a", { href: "#/learn" }, "Learn"),
-    element("a", { href: "#/help" }, "Help"),
+    { "aria-label": say("Pages") },
+    element("a", { href: "#/" }, say("Games")),
+    element("a", { href: "#/learn" }, say("Learn")),
+    element("a", { href: "#/help" }, say("Help")),
   );
   node.replaceChildren(home, links, preferences());
 }
 
 function preferences() {
   const { settings: now } = settings;
-  const speed = select("Speed", { slow: "slow", normal: "normal", fast: "fast", off: "instant" }, now.speed, (value) =>
+  const speeds = {
+    slow: say("slow", {}, "speed"),
+    normal: say("normal", {}, "speed"),
+    fast: say("fast", {}, "speed"),
+    off: say("instant", {}, "speed"),
+  };
+  const speed = select(say("Speed"), speeds, now.speed, (value) =>
     settings.change({ speed: /** @type {any} */ (value) }),
   );
-  const theme = select("Colours", { system: "system", light: "light", dark: "dark" }, now.theme, (value) =>
+  const themes = {
+    system: say("system", {}, "colours"),
+    light: say("light", {}, "colours"),
+    dark: say("dark", {}, "colours"),
+  };
+  const theme = select(say("Colours"), themes, now.theme, (value) =>
     settings.change({ theme: /** @type {any} */ (value) }),
   );
   const still = element("input", { type: "checkbox", id: "still" });
@@ -40,13 +52,14 @@ function preferences() {
   const details = element(
     "details",
     { class: "preferences" },
-    element("summary", { "aria-label": "Settings" }, "Settings"),
+    element("summary", { "aria-label": say("Settings") }, say("Settings")),
     element(
       "div",
       { class: "preferences-box" },
+      languageChoice(),
       speed,
       theme,
-      element("label", { class: "check" }, still, "Reduce motion"),
+      element("label", { class: "check" }, still, say("Reduce motion")),
       ...signalPreferences(),
       phrasePreference(),
       webhookPreference(),
@@ -62,6 +75,17 @@ function preferences() {
     details.querySelector("summary")?.focus();
   });
   return details;
+}
+
+/** The choice of the language. Its label is also in English, for those who cannot read the language in use. */
+function languageChoice() {
+  const label = [...new Set([say("Language"), "Language"])].join(" / ");
+  const field = select(label, languages, language, (code) => {
+    settings.change({ language: code });
+    location.reload();
+  });
+  for (const option of field.querySelectorAll("option")) option.lang = option.value;
+  return field;
 }
 
 /**

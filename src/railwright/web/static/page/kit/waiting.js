@@ -3,6 +3,7 @@
 
 import { progress } from "./api.js";
 import { element } from "./element.js";
+import { say } from "./say.js";
 
 const ASK_AGAIN_MS = 1000;
 
@@ -22,8 +23,8 @@ export function whenServerReady({ game = false } = {}) {
 }
 
 async function wait() {
-  const bar = element("progress", { "aria-label": "Compiling the game", max: 1 });
-  const text = element("span", {}, "Compiling the game for this machine, once.");
+  const bar = element("progress", { "aria-label": say("Compiling the game"), max: 1 });
+  const text = element("span", {}, say("Compiling the game for this machine, once."));
   const node = element("div", { class: "waiting-bar", role: "status" }, text, bar);
   document.getElementById("top")?.after(node);
   for (;;) {
@@ -31,10 +32,18 @@ async function wait() {
     if (found?.is_ready) break;
     if (found?.steps) {
       bar.value = found.done / found.steps;
-      text.textContent =
-        `Compiling the game for this machine, once: ${found.done} of ${found.steps} steps ` +
-        `in ${Math.round(found.seconds)} s. ` +
-        (isGamePromised ? "Your game starts when this is done." : "You can set up a game meanwhile.");
+      const values = { done: found.done, steps: found.steps, seconds: Math.round(found.seconds) };
+      text.textContent = isGamePromised
+        ? say(
+            "Compiling the game for this machine, once: {done} of {steps} steps in {seconds} s. " +
+              "Your game starts when this is done.",
+            values,
+          )
+        : say(
+            "Compiling the game for this machine, once: {done} of {steps} steps in {seconds} s. " +
+              "You can set up a game meanwhile.",
+            values,
+          );
     }
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
   }

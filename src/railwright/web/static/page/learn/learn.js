@@ -3,20 +3,21 @@
 
 import * as api from "../kit/api.js";
 import { element } from "../kit/element.js";
+import { language, say, sayNodes } from "../kit/say.js";
 import { theme } from "../kit/settings.js";
 
 const KINDS = {
-  tournament: "Tournaments",
-  study: "Studies",
-  optimum: "Best scores",
-  sweep: "Best scores for every number of trains",
-  picture: "Drawings",
+  tournament: say("Tournaments"),
+  study: say("Studies"),
+  optimum: say("Best scores"),
+  sweep: say("Best scores for every number of trains"),
+  picture: say("Drawings"),
 };
 
 const COMMANDS = [
-  ["railwright tournament --save", "tables of who beats whom, with ratings"],
-  ["railwright study", "reports that compare a published study with our own numbers"],
-  ["railwright optimum --json", "the best possible score on a board, drawn"],
+  ["railwright tournament --save", say("tables of who beats whom, with ratings")],
+  ["railwright study", say("reports that compare a published study with our own numbers")],
+  ["railwright optimum --json", say("the best possible score on a board, drawn")],
 ];
 
 /** @param {HTMLElement} screen */
@@ -44,8 +45,8 @@ export async function openLearn(screen) {
   const none = element(
     "section",
     { class: "card-panel" },
-    element("h2", {}, "Nothing here yet"),
-    element("p", {}, "This page shows the results of these commands:"),
+    element("h2", {}, say("Nothing here yet")),
+    element("p", {}, say("This page shows the results of these commands:")),
     element(
       "dl",
       { class: "rules commands" },
@@ -57,14 +58,21 @@ export async function openLearn(screen) {
     element(
       "p",
       { class: "quiet" },
-      "The server looks for them in the folder where it was started, or in those given with ",
-      element("code", {}, "railwright serve --show"),
-      ".",
+      ...sayNodes("The server looks for them in the folder where it was started, or in those given with {option}.", {
+        option: element("code", {}, "railwright serve --show"),
+      }),
     ),
   );
-  const frame = element("iframe", { class: "report", sandbox: "", title: "Report", hidden: true });
+  const frame = element("iframe", { class: "report", sandbox: "", title: say("Report"), hidden: true });
   screen.replaceChildren(
-    element("div", { class: "learn" }, element("h1", {}, "Learn"), ...(groups.length ? groups : [none]), frame),
+    element(
+      "div",
+      { class: "learn" },
+      element("h1", {}, say("Learn")),
+      groups.length > 0 && language !== "en" && element("p", { class: "quiet" }, say("These pages are in English.")),
+      ...(groups.length ? groups : [none]),
+      frame,
+    ),
   );
 
   /** @param {{title: string, url: string}} item */

@@ -2,6 +2,8 @@
 /** A chart of every seat's points over time. */
 
 import { drawn, element } from "../kit/element.js";
+import { nameValue, shownName } from "../kit/names.js";
+import { say } from "../kit/say.js";
 import { seatBadge, seatSign } from "../kit/signs.js";
 
 const WIDTH = 640;
@@ -60,26 +62,31 @@ export function pointsChart(rows, names, totals) {
       drawn("text", { class: "total", x: end + 8, y: heights[seat] + 4 }, totals[seat]),
     );
   });
-  const words = names.map((name, seat) => `${name} ${totals[seat]}`).join(", ");
+  const items = names.map((name, seat) => say("{name} {points}", { name: nameValue(name), points: totals[seat] }));
+  const label = say("Points over time. Final scores: {scores}", { scores: { items, between: ", " } });
   const svg = drawn(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Points over time. Final scores: ${words}` },
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
     drawn("rect", { class: "final", x: stop, y: EDGE.top, width: FINAL, height: HEIGHT - EDGE.top - EDGE.bottom }),
     ...grid,
     drawn(
       "text",
       { class: "axis", x: (EDGE.left + stop) / 2, y: HEIGHT - 6, "text-anchor": "middle" },
-      "points for tracks, step by step",
+      say("points for tracks, step by step"),
     ),
-    drawn("text", { class: "axis", x: WIDTH, y: HEIGHT - 6, "text-anchor": "end" }, "with tickets and bonuses"),
+    drawn(
+      "text",
+      { class: "axis", x: WIDTH, y: HEIGHT - 6, "text-anchor": "end" },
+      say("with tickets and bonuses"),
+    ),
     ...lines,
   );
   const legend = element(
     "ul",
     { class: "chart-names" },
-    ...names.map((name, seat) => element("li", {}, seatBadge(seat), name, element("b", {}, totals[seat]))),
+    ...names.map((name, seat) => element("li", {}, seatBadge(seat), shownName(name), element("b", {}, totals[seat]))),
   );
-  return element("figure", { class: "chart" }, element("figcaption", {}, "Points over time"), svg, legend);
+  return element("figure", { class: "chart" }, element("figcaption", {}, say("Points over time")), svg, legend);
 }
 
 /** Shift labels so that they do not overlap and keep their order. @param {number[]} heights */

@@ -1,7 +1,10 @@
 // @ts-check
 /** Cards and tickets of all seats, when all cards are open. */
 
+import { cardCount } from "../kit/colors.js";
 import { element } from "../kit/element.js";
+import { shownName } from "../kit/names.js";
+import { say } from "../kit/say.js";
 import { chip, seatBadge } from "../kit/signs.js";
 import { ticketNode } from "../panels/tickets.js";
 
@@ -20,17 +23,17 @@ export function openHands(about, open, names, { isOver = false } = {}) {
         .filter(([, count]) => count)
         .map(([color, count]) => {
           const node = chip(color, String(count));
-          node.title = `${count} ${color}`;
+          node.title = cardCount(color, count);
           return node;
         });
       return element(
         "section",
         { class: "open-hand" },
-        element("h3", {}, seatBadge(seat), names[seat]),
+        element("h3", {}, seatBadge(seat), shownName(names[seat])),
         element(
           "div",
           { class: "chips" },
-          ...(cards.length ? cards : [element("span", { class: "quiet" }, "no cards")]),
+          ...(cards.length ? cards : [element("span", { class: "quiet" }, say("no cards"))]),
         ),
         element(
           "ul",

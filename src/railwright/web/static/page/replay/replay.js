@@ -10,7 +10,9 @@ import { listen } from "../kit/keyboard.js";
 import { Log } from "../panels/log.js";
 import { Market } from "../panels/market.js";
 import { openHands } from "./open-hands.js";
+import { nameValue } from "../kit/names.js";
 import { cityIndex, trackIndex } from "../kit/places.js";
+import { say } from "../kit/say.js";
 import { lastRoundWords } from "../panels/now.js";
 import { wishOf } from "./result.js";
 import { sceneOf } from "../panels/scene.js";
@@ -43,20 +45,23 @@ export class Replay {
     );
     this.log = new Log({ press: (step) => this.go(step) });
     this.sheet = new Sheet("asking");
-    this._open = element("section", { class: "panel", "aria-label": "All cards", tabindex: "0" });
+    this._open = element("section", { class: "panel", "aria-label": say("All cards"), tabindex: "0" });
     this._slider = element("input", {
       type: "range",
       min: 0,
       max: steps,
       value: 0,
       step: 1,
-      "aria-label": "Step of the game",
+      "aria-label": say("Step of the game"),
       class: "slider",
     });
     this._slider.addEventListener("input", () => this.go(Number(this._slider.value)));
     this._banner = element("div", { class: "banner", role: "status" });
     this._count = element("output", { class: "step-count" });
-    this._play = button("Play", () => this.play(!this._timer), { class: "main-button", "aria-keyshortcuts": "Space" });
+    this._play = button(say("Play", {}, "replay"), () => this.play(!this._timer), {
+      class: "main-button",
+      "aria-keyshortcuts": "Space",
+    });
     this.node = this._layout();
     this._stop = listen({
       ArrowRight: () => this.go(this.step + 1),
@@ -74,34 +79,36 @@ export class Replay {
   _layout() {
     const views = element(
       "select",
-      { "aria-label": "View" },
-      element("option", { value: "" }, "All cards open"),
-      ...this.about.seats.map(({ name }, seat) => element("option", { value: seat }, `As ${name} saw it`)),
+      { "aria-label": say("View") },
+      element("option", { value: "" }, say("All cards open")),
+      ...this.about.seats.map(({ name }, seat) =>
+        element("option", { value: seat }, say("As {name} saw it", { name: nameValue(name) })),
+      ),
     );
     views.addEventListener("change", () => this.view(views.value === "" ? null : Number(views.value)));
     const move = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ press) =>
       button(text, press, { class: "tool", "aria-label": label, title: label });
     const controls = element(
       "section",
-      { class: "prompt replay-controls", "aria-label": "Replay" },
+      { class: "prompt replay-controls", "aria-label": say("Replay") },
       element("div", { class: "slider-row" }, this._slider, this._count),
       element(
         "div",
         { class: "tools" },
-        move("|◀", "To the start", () => this.go(0)),
-        move("◀", "One step back (left arrow)", () => this.go(this.step - 1)),
+        move("|◀", say("To the start"), () => this.go(0)),
+        move("◀", say("One step back (left arrow)"), () => this.go(this.step - 1)),
         this._play,
-        move("▶", "One step forward (right arrow)", () => this.go(this.step + 1)),
-        move("▶|", "To the end", () => this.go(this.steps)),
+        move("▶", say("One step forward (right arrow)"), () => this.go(this.step + 1)),
+        move("▶|", say("To the end"), () => this.go(this.steps)),
         views,
-        button("Continue from here …", () => this.fork(), { class: "tool" }),
-        element("a", { class: "button tool", href: `#/result/${this.about.game}` }, "Scores"),
+        button(say("Continue from here …"), () => this.fork(), { class: "tool" }),
+        element("a", { class: "button tool", href: `#/result/${this.about.game}` }, say("Scores")),
       ),
     );
     return element(
       "div",
       { class: "table replay" },
-      element("h1", { class: "unseen" }, `Replay of ${this.about.board.title}`),
+      element("h1", { class: "unseen" }, say("Replay of {board}", { board: this.about.board.title })),
       element("div", { class: "ground" }, this._banner, this.board.node),
       element("div", { class: "tray" }, this.market.node, controls, this.hand.node),
       element(
@@ -133,7 +140,7 @@ export class Replay {
     if (wanted === this.step) return;
     this.step = wanted;
     this._slider.value = String(wanted);
-    this._slider.setAttribute("aria-valuetext", `Step ${wanted} of ${this.steps}`);
+    this._slider.setAttribute("aria-valuetext", say("Step {step} of {steps}", { step: wanted, steps: this.steps }));
     this._count.textContent = `${wanted} / ${this.steps}`;
     if (wanted === this.steps) this.play(false);
     await this._fetch();
@@ -161,12 +168,12 @@ export class Replay {
     });
     this.seats.show(scene, { me: this.seat, thinking: null, result: state.is_over ? state.result : null });
     this.market.show(scene, NOTHING);
-    const name = this.seat === null ? "" : this.about.seats[this.seat].name;
-    this.hand.show(state.me?.hand ?? null, `Cards of ${name}`);
-    this.tickets.show(state.me?.tickets ?? null, `Tickets of ${name}`);
+    const name = this.seat === null ? "" : nameValue(this.about.seats[this.seat].name);
+    this.hand.show(state.me?.hand ?? null, say("Cards of {name}", { name }));
+    this.tickets.show(state.me?.tickets ?? null, say("Tickets of {name}", { name }));
     this._open.hidden = this.seat !== null;
     this._open.replaceChildren(
-      element("h2", {}, "All cards"),
+      element("h2", {}, say("All cards")),
       ...(state.open && this.seat === null
         ? [openHands(this.about, state.open, state.names, { isOver: state.is_over })]
         : []),
@@ -180,7 +187,7 @@ export class Replay {
   play(isOn) {
     clearInterval(this._timer);
     this._timer = 0;
-    this._play.textContent = isOn ? "Pause" : "Play";
+    this._play.textContent = isOn ? say("Pause", {}, "replay") : say("Play", {}, "replay");
     if (!isOn) return;
     if (this.step >= this.steps) this.go(0);
     this._timer = window.setInterval(() => this.go(this.step + 1), pace() || SPEEDS.fast);
@@ -193,18 +200,17 @@ export class Replay {
     const wish = wishOf(this.about, this.about.game);
     const many = wish.seats.length;
     const seating = new Seating(catalog, wish.seats, { low: many, high: many });
-    const go = button("Continue", () => playOn(this.about.game, this.step, { ...wish, seats: seating.wishes() }), {
-      class: "main-button",
-    });
+    const begin = () => playOn(this.about.game, this.step, { ...wish, seats: seating.wishes() });
+    const go = button(say("Continue", {}, "game"), begin, { class: "main-button" });
     this.sheet.hide();
     this.sheet.ask({
       name: `fork ${this.step}`,
-      title: `Continue from step ${this.step}`,
+      title: say("Continue from step {step}", { step: this.step }),
       body: [
-        element("p", {}, "Who sits where from now on?"),
+        element("p", {}, say("Who sits where from now on?")),
         seating.node,
         go,
-        button("Not now", () => this.sheet.hide(), { class: "quiet-button" }),
+        button(say("Not now"), () => this.sheet.hide(), { class: "quiet-button" }),
       ],
       cancel: () => this.sheet.hide(),
     });
@@ -225,7 +231,7 @@ export class Replay {
 export async function openReplay(screen, game, wish = "0") {
   const [about, last] = await Promise.all([api.about(game), api.look(game, null, 100_000)]);
   const { steps, is_over: isOver } = last;
-  if (!isOver) throw new Error("Only a finished game can be replayed.");
+  if (!isOver) throw new Error(say("Only a finished game can be replayed."));
   const replay = new Replay(about, steps);
   noteStandIns(replay.log, about, last);
   screen.replaceChildren(replay.node);

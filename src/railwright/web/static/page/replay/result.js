@@ -14,7 +14,8 @@ import { Review } from "../review/review.js";
 import { scorePanel } from "../first-game/score-lines.js";
 import { scores } from "./scores.js";
 import { keep, keptGame } from "../kit/saved-games.js";
-import { listed } from "../kit/say.js";
+import { nameValue } from "../kit/names.js";
+import { say } from "../kit/say.js";
 
 /** @param {HTMLElement} screen @param {string} game */
 export async function openResult(screen, game) {
@@ -29,7 +30,7 @@ export async function openResult(screen, game) {
   keep({ game, isOver: true, endedAt: kept?.endedAt ?? Date.now(), hasWon });
   const { points } = await api.points(game);
   const names = state.names;
-  const winners = state.result.winners.map((/** @type {number} */ seat) => names[seat]);
+  const winners = state.result.winners.map((/** @type {number} */ seat) => nameValue(names[seat]));
   const board = new Board(about, {}, { isOverview: true });
   const rematch = isShared(about, game) ? new RematchOffer(about, game, state) : null;
   const standInNotes = standInWords(about, state).map((words) => element("p", { class: "quiet" }, words));
@@ -37,31 +38,43 @@ export async function openResult(screen, game) {
   const buttons = element(
     "div",
     { class: "result-buttons" },
-    rematch?.node ?? button("Play again", () => begin(wishOf(about, game)), { class: "main-button" }),
-    element("a", { class: "button", href: `#/replay/${game}` }, "Replay"),
-    element("a", { class: "button", href: `#/replay/${game}/fork` }, "Continue from a move"),
-    button("Download the record", () => downloadRecord(game)),
+    rematch?.node ?? button(say("Play again"), () => begin(wishOf(about, game)), { class: "main-button" }),
+    element("a", { class: "button", href: `#/replay/${game}` }, say("Replay")),
+    element("a", { class: "button", href: `#/replay/${game}/fork` }, say("Continue from a move")),
+    button(say("Download the record"), () => downloadRecord(game)),
   );
   const title =
     winners.length > 1
-      ? `${listed(winners)} share the win`
-      : `${winners[0]} ${winners[0] === "You" ? "win" : "wins"} with ${Math.max(...state.result.scores)} points`;
+      ? say("{names} share the win", { names: { items: winners, between: "and" } })
+      : say("{who, select, You {You win} other {{who} wins}} with {points, plural, one {# point} other {# points}}", {
+          who: winners[0],
+          points: Math.max(...state.result.scores),
+        });
   screen.replaceChildren(
     element(
       "div",
       { class: "result" },
       element("div", { class: "result-head" }, element("h1", {}, title), buttons),
       kept?.lessons && own.length === 1 ? scorePanel(about, state, own[0]) : "",
-      element("section", { class: "card-panel sheet-panel", "aria-label": "Scores" }, ...scores(state), ...standInNotes),
-      element("section", { class: "card-panel", "aria-label": "Final board" }, element("div", {}, board.node)),
+      element(
+        "section",
+        { class: "card-panel sheet-panel", "aria-label": say("Scores") },
+        ...scores(state),
+        ...standInNotes,
+      ),
+      element("section", { class: "card-panel", "aria-label": say("Final board") }, element("div", {}, board.node)),
       element(
         "div",
         { class: "result-column" },
-        element("section", { class: "card-panel", "aria-label": "Chart" }, pointsChart(points, names, state.result.scores)),
         element(
           "section",
-          { class: "card-panel", "aria-label": "All cards" },
-          element("h2", {}, "What everybody held"),
+          { class: "card-panel", "aria-label": say("Chart") },
+          pointsChart(points, names, state.result.scores),
+        ),
+        element(
+          "section",
+          { class: "card-panel", "aria-label": say("All cards") },
+          element("h2", {}, say("What everybody held")),
           openHands(about, state.open, names, { isOver: true }),
         ),
       ),

@@ -1,15 +1,18 @@
 // @ts-check
 /** Where every player's points come from: as a table, and as cards for narrow windows. */
 
+import { colorName } from "../kit/colors.js";
 import { element } from "../kit/element.js";
+import { shownName } from "../kit/names.js";
+import { say } from "../kit/say.js";
 import { chip, seatBadge } from "../kit/signs.js";
-import { counted, plain, signed } from "../kit/words.js";
+import { plain, signed } from "../kit/words.js";
 
 const BONUSES = {
-  longest_path: "Longest path",
-  globetrotter: "Most tickets",
-  stations: "Stations left",
-  passengers: "Passengers",
+  longest_path: say("Longest path"),
+  globetrotter: say("Most tickets"),
+  stations: say("Stations left"),
+  passengers: say("Passengers"),
 };
 
 /** @typedef {{name: string, cell: (seat: number) => Node | string, kind?: string}} Line */
@@ -26,18 +29,18 @@ export function scores({ result, names, passenger_points: passengers = null }) {
   const bonuses = Object.keys(result.bonuses[0] ?? {});
   /** @type {Line[]} */
   const lines = [
-    { name: "Tracks", cell: (seat) => String(result.routes[seat]) },
-    { name: "Tickets", cell: (seat) => ticketCell(result, seat) },
+    { name: say("Tracks"), cell: (seat) => String(result.routes[seat]) },
+    { name: say("Tickets"), cell: (seat) => ticketCell(result, seat) },
     ...bonuses.map((name) => ({
       name: BONUSES[/** @type {keyof typeof BONUSES} */ (name)] ?? name,
       cell: (/** @type {number} */ seat) => bonusCell(result, name, seat, passengers?.[seat] ?? {}),
     })),
   ];
-  const total = { name: "Total", cell: (/** @type {number} */ seat) => plain(result.scores[seat]), kind: "total" };
+  const total = { name: say("Total"), cell: (/** @type {number} */ seat) => plain(result.scores[seat]), kind: "total" };
   const head = (/** @type {number} */ seat) => [
     seatBadge(seat),
-    element("span", {}, names[seat]),
-    result.winners.includes(seat) && element("span", { class: "tag on" }, "won"),
+    element("span", {}, shownName(names[seat])),
+    result.winners.includes(seat) && element("span", { class: "tag on" }, say("won")),
   ];
   return [scoreSheet(order, [...lines, total], head, result), scoreCards(order, lines, total, head)];
 }
@@ -63,7 +66,7 @@ function scoreSheet(order, lines, head, result) {
   return element(
     "table",
     { class: "score-sheet" },
-    element("caption", { class: "unseen" }, "Score sheet"),
+    element("caption", { class: "unseen" }, say("Score sheet")),
     element("thead", {}, element("tr", {}, element("td"), ...heads)),
     element("tbody", {}, ...rows),
   );
@@ -84,16 +87,20 @@ function scoreCards(order, lines, total, head) {
       element("dl", {}, ...lines.flatMap(({ name, cell }) => [element("dt", {}, name), element("dd", {}, cell(seat))])),
     ),
   );
-  return element("ol", { class: "score-cards", "aria-label": "Scores" }, ...cards);
+  return element("ol", { class: "score-cards", "aria-label": say("Scores") }, ...cards);
 }
 
 /** @param {any} result @param {string} name @param {number} seat @param {Record<string, number>} passengers */
 function bonusCell(result, name, seat, passengers) {
   const points = result.bonuses[seat][name];
   const length =
-    name === "longest_path" ? element("span", { class: "quiet" }, ` (${counted(result.longest_path[seat], "train")})`) : "";
+    name === "longest_path"
+      ? element("span", { class: "quiet" }, " ", trainsInBrackets(result.longest_path[seat]))
+      : "";
   const colors = name === "passengers" ? Object.entries(passengers) : [];
-  const each = colors.map(([color, part]) => chip(color, `${color} +${part}`));
+  const each = colors.map(([color, part]) =>
+    chip(color, say("{color} {points}", { color: colorName(color), points: signed(part) })),
+  );
   return element(
     "span",
     {},
@@ -102,6 +109,9 @@ function bonusCell(result, name, seat, passengers) {
     each.length ? element("span", { class: "chips" }, ...each) : "",
   );
 }
+
+/** @param {number} count */
+const trainsInBrackets = (count) => say("({count, plural, one {# train} other {# trains}})", { count });
 
 /** @param {any} result @param {number} seat */
 function ticketCell(result, seat) {

@@ -2,6 +2,9 @@
 /** Accuracy of every seat, in all and by kind of decision. */
 
 import { element } from "../kit/element.js";
+import { shownName } from "../kit/names.js";
+import { say } from "../kit/say.js";
+import { KINDS } from "./kinds.js";
 
 /** @param {any[]} seats @param {string[]} names */
 export function accuracyTable(seats, names) {
@@ -18,28 +21,28 @@ export function accuracyTable(seats, names) {
   return element(
     "section",
     { class: "review-accuracy" },
-    element("h3", {}, "Accuracy"),
+    element("h3", {}, say("Accuracy")),
     element(
       "p",
       { class: "quiet review-note" },
-      "100 means that no decision was clearly worse than another. In brackets: percentage points given away.",
+      say("100 means that no decision was clearly worse than another. In brackets: percentage points given away."),
     ),
     element(
       "table",
       { class: "accuracy" },
-      element("caption", { class: "unseen" }, "Accuracy by kind of decision"),
+      element("caption", { class: "unseen" }, say("Accuracy by kind of decision")),
       element(
         "thead",
         {},
-        element("tr", {}, element("td"), ...names.map((name) => element("th", { scope: "col" }, name))),
+        element("tr", {}, element("td"), ...names.map((name) => element("th", { scope: "col" }, shownName(name)))),
       ),
       element(
         "tbody",
         {},
-        row("All decisions", seats, "total"),
+        row(say("All decisions"), seats, "total"),
         ...kinds.map((kind) =>
           row(
-            kind[0].toUpperCase() + kind.slice(1),
+            KINDS[kind]?.heading ?? kind,
             seats.map((seat) => seat.kinds.find((/** @type {any} */ one) => one.kind === kind)),
           ),
         ),

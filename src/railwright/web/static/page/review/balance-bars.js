@@ -2,14 +2,16 @@
 /** Luck and skill: what took every seat from an equal share of the win to its result. */
 
 import { element } from "../kit/element.js";
+import { nameValue } from "../kit/names.js";
+import { say } from "../kit/say.js";
 
 /** @type {Record<string, string>} */
 const SOURCES = {
-  deal: "the deal",
-  cards: "train cards",
-  tickets: "offers of tickets",
-  tunnels: "tunnels",
-  hidden: "what was hidden",
+  deal: say("Luck: the deal"),
+  cards: say("Luck: train cards"),
+  tickets: say("Luck: offers of tickets"),
+  tunnels: say("Luck: tunnels"),
+  hidden: say("Luck: what was hidden"),
 };
 
 /** A share in percentage points with its sign. @param {number} share */
@@ -27,11 +29,11 @@ export function balanceBars(seats, names) {
   return element(
     "section",
     { class: "review-balance" },
-    element("h3", {}, "Luck and skill"),
+    element("h3", {}, say("Luck and skill")),
     element(
       "p",
       { class: "quiet review-note" },
-      "In percentage points of the chance to win. Equal share + these = result.",
+      say("In percentage points of the chance to win. Equal share + these = result."),
     ),
     ...seats.map((seat, i) => seatBars(seat, names[i], most)),
   );
@@ -42,10 +44,10 @@ function seatBars(seat, name, most) {
   const luck = Object.entries(SOURCES).filter(([source]) => source in seat.luck_by_source);
   /** @type {[string, string, number][]} */
   const rows = [
-    ["skill", "Own decisions", seat.skill],
-    ["others", "Decisions of others", seat.others],
+    ["skill", say("Own decisions"), seat.skill],
+    ["others", say("Decisions of others"), seat.others],
     ...luck.map(([source, words]) => {
-      return /** @type {[string, string, number]} */ (["luck", `Luck: ${words}`, seat.luck_by_source[source]]);
+      return /** @type {[string, string, number]} */ (["luck", words, seat.luck_by_source[source]]);
     }),
   ];
   return element(
@@ -54,12 +56,17 @@ function seatBars(seat, name, most) {
     element(
       "h4",
       {},
-      `${name}: ${Math.round(100 * seat.equal_share)} → ${Math.round(100 * seat.result)}, luck ${points(seat.luck)}`,
+      say("{name}: {share} → {result}, luck {luck}", {
+        name: nameValue(name),
+        share: Math.round(100 * seat.equal_share),
+        result: Math.round(100 * seat.result),
+        luck: points(seat.luck),
+      }),
     ),
     element(
       "table",
       {},
-      element("caption", { class: "unseen" }, `Luck and skill of ${name}`),
+      element("caption", { class: "unseen" }, say("Luck and skill of {name}", { name: nameValue(name) })),
       element("tbody", {}, ...rows.map(([kind, words, share]) => bar(kind, words, share, most))),
     ),
   );

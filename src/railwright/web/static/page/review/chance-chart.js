@@ -2,6 +2,8 @@
 /** A chart of every seat's chance to win over the game. */
 
 import { drawn, element } from "../kit/element.js";
+import { nameValue, shownName } from "../kit/names.js";
+import { say } from "../kit/say.js";
 import { seatBadge, seatSign } from "../kit/signs.js";
 import { percent } from "../kit/words.js";
 
@@ -50,36 +52,47 @@ export function chanceChart(review, names) {
     );
   });
   const start = curve[0].chances;
-  const words = names.map((name, seat) => `${name} ${percent(start[seat])} after the deal, ${percent(last[seat])}`);
+  const items = names.map((name, seat) =>
+    say("{name} {start} after the deal, {end}", {
+      name: nameValue(name),
+      start: percent(start[seat]),
+      end: percent(last[seat]),
+    }),
+  );
+  const label = say("Chance to win over the game: {chances} at the end", { chances: { items, between: "; " } });
   return element(
     "figure",
     { class: "chart chance-chart" },
-    element("figcaption", {}, "Chance to win"),
+    element("figcaption", {}, say("Chance to win")),
     drawn(
       "svg",
       {
         viewBox: `0 0 ${width} ${HEIGHT}`,
         role: "img",
-        "aria-label": `Chance to win over the game: ${words.join("; ")} at the end`,
+        "aria-label": label,
       },
       ...grid,
       drawn(
         "text",
         { class: "axis", x: (EDGE.left + width - EDGE.right) / 2, y: HEIGHT - 8, "text-anchor": "middle" },
-        `the ${steps} steps of the game`,
+        say("the {steps} steps of the game", { steps }),
       ),
       ...lines,
     ),
     element(
       "ul",
       { class: "chart-names" },
-      ...names.map((name, seat) => element("li", {}, seatBadge(seat), name, element("b", {}, percent(last[seat])))),
+      ...names.map((name, seat) =>
+        element("li", {}, seatBadge(seat), shownName(name), element("b", {}, percent(last[seat]))),
+      ),
     ),
     element(
       "p",
       { class: "quiet review-note" },
-      "With all cards open: how often each seat would win if the strongest player took over every seat and the deck were " +
-        "reshuffled. Dots mark the costliest decisions.",
+      say(
+        "With all cards open: how often each seat would win if the strongest player took over every seat and the " +
+          "deck were reshuffled. Dots mark the costliest decisions.",
+      ),
     ),
   );
 }

@@ -3,11 +3,14 @@
 
 import { HERE, playOn } from "../start/beginning.js";
 import { button, element } from "../kit/element.js";
+import { nameValue, shownName } from "../kit/names.js";
+import { numeral, say, sayNodes, spokenOf } from "../kit/say.js";
 import { seatBadge } from "../kit/signs.js";
-import { capital } from "../kit/words.js";
+import { KINDS } from "./kinds.js";
 
 /** Decisions of a seat that are shown at once. */
 const SHOWN = 4;
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /**
  * @param {import("../kit/places.js").About} about
@@ -19,11 +22,11 @@ export function costliest(about, wish, seats, names) {
   return element(
     "section",
     { class: "review-costliest" },
-    element("h3", {}, "Costliest decisions"),
+    element("h3", {}, say("Costliest decisions")),
     element(
       "p",
       { class: "quiet review-note" },
-      "Judged only by what the seat could see at that moment. Choices that are about equal are not listed.",
+      say("Judged only by what the seat could see at that moment. Choices that are about equal are not listed."),
     ),
     element("div", { class: "costly-seats" }, ...seats.map((seat, i) => ofSeat(about, wish, seat, i, names[i]))),
   );
@@ -42,15 +45,15 @@ function ofSeat(about, wish, seat, number, name) {
   return element(
     "div",
     { class: "costly-seat" },
-    element("h4", {}, seatBadge(number), ` ${name}`),
+    element("h4", {}, seatBadge(number), ` ${shownName(name)}`),
     told.length
       ? element("ol", { class: "costly-list" }, ...told)
-      : element("p", {}, "No decision was clearly worse than another."),
+      : element("p", {}, say("No decision was clearly worse than another.")),
     rest.length
       ? element(
           "details",
           { class: "costly-rest" },
-          element("summary", {}, `${rest.length} more`),
+          element("summary", {}, say("{count} more", { count: rest.length }, "decisions")),
           element("ol", { class: "costly-list" }, ...rest),
         )
       : null,
@@ -72,17 +75,33 @@ function item(about, wish, one, seat, name) {
     element(
       "p",
       { class: "costly-head" },
-      element("b", { class: "cost" }, `−${(100 * one.loss).toFixed(1)}`),
-      element("span", { class: "quiet" }, ` ± ${(100 * one.error).toFixed(1)} percentage points · ${one.kind}`),
+      element("b", { class: "cost" }, `−${numeral(100 * one.loss, ONE_DECIMAL)}`),
+      " ",
+      element(
+        "span",
+        { class: "quiet" },
+        say("± {error} percentage points · {kind}", {
+          error: numeral(100 * one.error, ONE_DECIMAL),
+          kind: KINDS[one.kind]?.note ?? one.kind,
+        }),
+      ),
     ),
-    element("p", {}, `${capital(one.words)}.`),
-    element("p", {}, element("b", {}, "Better: "), `${one.best_words}. `, one.reason),
+    element("p", { class: "sentence" }, say("{words}.", { words: spokenOf(one, "words") })),
+    element(
+      "p",
+      {},
+      ...sayNodes("{better} {words}. {reason}", {
+        better: element("b", {}, say("Better:")),
+        words: spokenOf(one, "best_words"),
+        reason: spokenOf(one, "reason"),
+      }),
+    ),
     element(
       "div",
       { class: "costly-ways" },
-      element("a", { class: "button", href: `#/replay/${about.game}/${one.step}` }, "Show on the board"),
-      button("Try again from here", () => playOn(about.game, one.step, { ...wish, seats }), {
-        "aria-label": `Try again as ${name} from step ${one.step}`,
+      element("a", { class: "button", href: `#/replay/${about.game}/${one.step}` }, say("Show on the board")),
+      button(say("Try again from here"), () => playOn(about.game, one.step, { ...wish, seats }), {
+        "aria-label": say("Try again as {name} from step {step}", { name: nameValue(name), step: one.step }),
       }),
     ),
   );

@@ -7,6 +7,7 @@ import { button, element, setText } from "../kit/element.js";
 import { chanceChart } from "./chance-chart.js";
 import { costliest } from "./costliest.js";
 import { accuracyTable } from "./accuracy-table.js";
+import { say, spokenOf } from "../kit/say.js";
 
 const ASK_AGAIN_MS = 1000;
 
@@ -21,14 +22,14 @@ export class Review {
     this._timer = 0;
     this._isClosed = false;
     this._words = element("p", { class: "review-words", role: "status" });
-    this._bar = element("progress", { "aria-label": "Progress of the review" });
-    this._begin = button("Review this game", () => this._ask("POST"), { class: "main-button" });
-    this._stop = button("Stop", () => this._ask("DELETE"), { class: "quiet-button" });
+    this._bar = element("progress", { "aria-label": say("Progress of the review") });
+    this._begin = button(say("Review this game"), () => this._ask("POST"), { class: "main-button" });
+    this._stop = button(say("Stop"), () => this._ask("DELETE"), { class: "quiet-button" });
     this._body = element("div", { class: "review-body" });
     this.node = element(
       "section",
-      { class: "card-panel review", "aria-label": "Review" },
-      element("h2", {}, "Review"),
+      { class: "card-panel review", "aria-label": say("Review") },
+      element("h2", {}, say("Review")),
       element("div", { class: "review-state" }, this._words, this._bar, this._begin, this._stop),
       this._body,
     );
@@ -52,7 +53,8 @@ export class Review {
   }
 
   /** @param {any} found */
-  _show({ state, done, pieces, message, review }) {
+  _show(found) {
+    const { state, done, pieces, review } = found;
     if (state === "done") {
       this._state("", {});
       this._body.replaceChildren(...this._parts(review));
@@ -62,12 +64,15 @@ export class Review {
     if (state === "running") {
       this._bar.max = pieces;
       this._bar.value = done;
-      this._state("The game is being reviewed. You can leave this page meanwhile.", { canStop: true });
+      this._state(say("The game is being reviewed. You can leave this page meanwhile."), { canStop: true });
       this._timer = window.setTimeout(() => this._ask("GET"), ASK_AGAIN_MS);
       return;
     }
-    const invite = "See who led when, what was luck, and which decisions cost most. This takes about a minute.";
-    this._state(state === "failed" ? `The review could not be finished: ${message}` : invite, { canBegin: true });
+    const text =
+      state === "failed"
+        ? say("The review could not be finished: {message}", { message: spokenOf(found, "message") })
+        : say("See who led when, what was luck, and which decisions cost most. This takes about a minute.");
+    this._state(text, { canBegin: true });
   }
 
   /** @param {string} words @param {{canBegin?: boolean, canStop?: boolean}} offered */
