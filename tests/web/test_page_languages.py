@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from railwright.say import Said, Tagged, items, say
+from railwright.say import Said, Tagged, both, items, say
 from web.visiting import Visitor
 
 if TYPE_CHECKING:
@@ -39,7 +39,15 @@ GERMAN = {
     "{where, select, deck { (verdeckt)} other {}}.",
     "open": "geöffnet",
     "open @ ticket": "offen",
+    "Language": "Sprache",
+    "there is no such game": "dieses Spiel gibt es nicht",
+    "The server answered {status}.": "Der Server hat mit {status} geantwortet.",
 }
+
+REFUSED = """async () => {
+  const { about } = await import(new URL("static/page/kit/api.js", document.baseURI));
+  return about("x").catch(({ name, message }) => [name, message]);
+}"""
 
 
 @pytest.fixture
@@ -77,3 +85,32 @@ def test_texts_are_said_in_the_language_of_the_browser(german: Visitor) -> None:
         "geöffnet", "offen", "not in the catalogue", "A, B und C",
     ]  # fmt: skip
     assert german.page.evaluate("document.documentElement.lang") == "de"
+
+
+def test_the_language_is_chosen_in_the_settings(german: Visitor) -> None:
+    page = german.page
+    for label, chosen, code in (("Sprache / Language", "English", "en"), ("Language", "Deutsch", "de")):
+        page.click(".preferences summary")
+        with page.expect_navigation():
+            page.get_by_label(label).select_option(label=chosen)
+        page.wait_for_selector(".preferences summary")
+        assert page.evaluate("document.documentElement.lang") == code
+
+
+@pytest.mark.parametrize(
+    ("body", "error"),
+    [
+        (both("message", say("there is no such game")), ["unknown-game", "dieses Spiel gibt es nicht"]),
+        (both("message", "as it is"), ["unknown-game", "as it is"]),
+        ({}, ["unknown-game", "Der Server hat mit 404 geantwortet."]),
+    ],
+)
+def test_refusals_are_said_in_the_language_of_the_browser(
+    german: Visitor, body: dict[str, Any], error: list[str]
+) -> None:  # fmt: skip
+    refusal = json.dumps({"error": "unknown-game", **body})
+    german.page.route(
+        "**/api/games/x/about",
+        lambda route: route.fulfill(status=404, content_type="application/json", body=refusal),
+    )
+    assert german.page.evaluate(REFUSED) == error

@@ -8,6 +8,7 @@ export const KINDS = {
   "opening tickets": { heading: say("Opening tickets"), note: say("opening tickets", {}, "decision") },
   tickets: { heading: say("Tickets"), note: say("tickets", {}, "decision") },
   cards: { heading: say("Cards"), note: say("cards", {}, "decision") },
+  blocking: { heading: say("Blocking"), note: say("blocking", {}, "decision") },
   claims: { heading: say("Claims"), note: say("claims", {}, "decision") },
   payments: { heading: say("Payments"), note: say("payments", {}, "decision") },
   stations: { heading: say("Stations"), note: say("stations", {}, "decision") },
