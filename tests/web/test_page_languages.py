@@ -12,7 +12,7 @@ from railwright.say import Said, Tagged, both, items, say
 from web.visiting import Visitor
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
 pytestmark = pytest.mark.slow
 
@@ -54,13 +54,16 @@ REFUSED = """async () => {
 def german(browser: Browser, address: str) -> Iterator[Visitor]:
     """A person whose browser is German, with a catalogue of this test."""
     found = Visitor(browser, address, locale="de-AT")
-    body = json.dumps({"language": "Deutsch", "texts": GERMAN})
-    found.context.route(
-        "**/assets/page-*.json", lambda route: route.fulfill(content_type="application/json", body=body)
-    )
+    _translate(found.context)
     found.page.reload()
     yield found
     found.context.close()
+
+
+def _translate(context: BrowserContext) -> None:
+    """Give the pages of a person the catalogue of this test."""
+    body = json.dumps({"language": "Deutsch", "texts": GERMAN})
+    context.route("**/assets/page-*.json", lambda route: route.fulfill(content_type="application/json", body=body))
 
 
 def _spoken(visitor: Visitor, texts: list[Said]) -> Any:
@@ -87,14 +90,19 @@ def test_texts_are_said_in_the_language_of_the_browser(german: Visitor) -> None:
     assert german.page.evaluate("document.documentElement.lang") == "de"
 
 
-def test_the_language_is_chosen_in_the_settings(german: Visitor) -> None:
-    page = german.page
+def test_the_language_is_chosen_in_the_settings(browser: Browser, address: str) -> None:
+    """By a person whose settings stay as they are, unlike those of other visitors of tests."""
+    context = browser.new_context(locale="de-DE")
+    _translate(context)
+    page = context.new_page()
+    page.goto(address)
     for label, chosen, code in (("Sprache / Language", "English", "en"), ("Language", "Deutsch", "de")):
         page.click(".preferences summary")
         with page.expect_navigation():
             page.get_by_label(label).select_option(label=chosen)
         page.wait_for_selector(".preferences summary")
         assert page.evaluate("document.documentElement.lang") == code
+    context.close()
 
 
 @pytest.mark.parametrize(
