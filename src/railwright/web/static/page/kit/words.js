@@ -3,9 +3,6 @@
 
 import { numeral } from "./say.js";
 
-/** Such as "1 train" or "3 trains". @param {number} number @param {string} noun in the singular */
-export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 /** Points with a proper minus sign. @param {number} points */
 export const plain = (points) => (points < 0 ? `−${numeral(-points)}` : numeral(points));
 
@@ -14,6 +11,3 @@ export const signed = (points) => (points < 0 ? plain(points) : `+${plain(points
 
 /** A share, such as "62%". @param {number} share from 0 to 1 */
 export const percent = (share) => numeral(share, { style: "percent" });
-
-/** A text that begins with a capital letter. @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
