@@ -98,12 +98,16 @@ class Visitor:
         """Everything that can be pressed or filled in says what it is."""
         assert self.page.evaluate(NAMELESS) == []
 
-    def check_rules(self, screen: str) -> None:
-        """The screen keeps to the rules of axe, which follow WCAG; what breaks one is noted with its place."""
+    def broken_rules(self, screen: str) -> list[str]:
+        """What breaks the rules of axe, which follow WCAG, with its place."""
         from axe_playwright_python.sync_playwright import Axe
 
         broken = Axe().run(self.page).response["violations"]
-        self.troubles += [f"{screen}: {one['id']}: {node['html'][:160]}" for one in broken for node in one["nodes"]]
+        return [f"{screen}: {one['id']}: {node['html'][:160]}" for one in broken for node in one["nodes"]]
+
+    def check_rules(self, screen: str) -> None:
+        """The screen keeps to the rules of axe."""
+        self.troubles += self.broken_rules(screen)
 
     def picture(self, name: str, *, page: Page | None = None, full: bool = False) -> None:
         """Keep a picture of a screen, and check what everybody needs there."""
