@@ -87,7 +87,7 @@ class Clicker:
             self.press(".sheet.asking .choice >> nth=0" if seen["choices"] else ".sheet .quiet-button")
         elif seen["at"] == "turn":
             self._take_turn(seen)
-        elif seen["main"].startswith("Pass"):
+        elif "Pass" in seen["main"]:
             from playwright.sync_api import TimeoutError as TooLateError
 
             with suppress(TooLateError):  # it may have gone since we looked: then we look again
@@ -97,7 +97,7 @@ class Clicker:
 
     def _take_turn(self, seen: dict[str, Any]) -> None:
         if seen["isEnlarged"]:  # some tracks are out of view
-            self.press("[aria-label='Show the whole board']")
+            self.press("[aria-label*='Show the whole board']")
             return
         longest = max(seen["tracks"], key=lambda track: track["spaces"], default=None)
         if self.stations and seen["cities"]:

@@ -11,12 +11,15 @@ from typing import Any
 
 from programs import load_tool
 from railwright.maps.load import board_names, load_board
+from railwright.players.levels.characters import LEVEL_FACES
 from railwright.say import Parts, Placeholder, parse
 
 OPENING, CLOSING = "⟦", "⟧"
 
-NAMES = {"Railwright", "English", "Deutsch", "Ada", "Eve", "Bot"}
-"""Names in these tests, besides those of boards, cities and computer players."""
+NAMES = {"Railwright", "English", "Deutsch", "Language", "Ada", "Eve", "Bot", "rule", "und", "oder"}
+"""Names in these tests, besides those of boards, cities and levels; and words that the browser itself puts into lists."""
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
 
 OUTSIDE = """() => {
   const isSeen = (node) => node.closest('option')?.parentElement.getClientRects().length
@@ -26,7 +29,7 @@ OUTSIDE = """() => {
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const at = node.parentElement;
-    if (!at.closest('script, style, noscript') && (at.matches('title') || isSeen(at))) found.push(outside(node.data));
+    if (!at.closest('script, style, noscript, code, kbd') && (at.matches('title') || isSeen(at))) found.push(outside(node.data));
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
     for (const node of document.querySelectorAll(`[${name}]`)) {
@@ -64,15 +67,15 @@ def serve_catalogue(route: Any) -> None:
     route.fulfill(content_type="application/json", body=json.dumps(catalogue()))
 
 
-def untranslated(page: Any, names: set[str] = NAMES) -> list[str]:
+def untranslated(page: Any) -> list[str]:
     """Words of a page outside of brackets that are no names."""
-    places = {part for name in known_names() | names for part in (name, *name.split())}
+    known = {word for name in known_names() | NAMES for word in _WORD.findall(name)}
     texts = "\n".join(page.evaluate(OUTSIDE)).split("\n")
-    words = {text: [word for word in re.findall(r"[^\W\d_]{2,}", text) if word not in places] for text in texts}
-    return sorted({text.strip() for text, found in words.items() if found})
+    return sorted({text.strip() for text in texts if any(word not in known for word in _WORD.findall(text))})
 
 
 def known_names() -> set[str]:
-    """Names of boards, cities and computer players."""
+    """Names of boards, cities, and computer players of a level."""
     boards = [load_board(name) for name in board_names()]
-    return {name for board in boards for name in (board.name, board.title, *(city.name for city in board.cities))}
+    places = {name for board in boards for name in (board.name, board.title, *(city.name for city in board.cities))}
+    return places.union(*(face.names for face in LEVEL_FACES.values()))

@@ -57,7 +57,7 @@ def test_screens_without_a_game(checker: Checker) -> None:
     page = checker.page
     page.wait_for_selector(".new-game button[type=submit]")
     checker.check("start")
-    page.click("summary[aria-label=Settings]")
+    page.click("summary[aria-label*=Settings]")
     checker.check("settings")
     page.check("#research")
     checker.check("start with research players")
