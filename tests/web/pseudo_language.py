@@ -17,7 +17,7 @@ from railwright.say import Parts, Placeholder, parse
 OPENING, CLOSING = "⟦", "⟧"
 
 NAMES = {"Railwright", "English", "Deutsch", "Language", "Ada", "Eve", "Bot", "rule", "und", "oder"}
-"""Names in these tests, besides those of boards, cities and levels; and words that the browser itself puts into lists."""
+"""Names in these tests, besides those of boards, cities and levels; and words that the browser puts into lists."""
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -29,7 +29,8 @@ OUTSIDE = """() => {
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const at = node.parentElement;
-    if (!at.closest('script, style, noscript, code, kbd') && (at.matches('title') || isSeen(at))) found.push(outside(node.data));
+    if (at.closest('script, style, noscript, code, kbd')) continue;
+    if (at.matches('title') || isSeen(at)) found.push(outside(node.data));
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
     for (const node of document.querySelectorAll(`[${name}]`)) {
