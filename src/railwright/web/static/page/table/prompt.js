@@ -15,6 +15,9 @@ import { say } from "../kit/say.js";
 /** Keys whose names in attributes differ from those on buttons. @type {Record<string, string>} */
 const KEY_NAMES = { "→": "ArrowRight" };
 
+/** Keys that have other names in other languages. @type {Record<string, string>} */
+const SHOWN_KEYS = { Space: say("Space"), Escape: say("Escape") };
+
 export class Prompt {
   /** @param {PromptButton[]} buttons */
   constructor(buttons) {
@@ -31,7 +34,7 @@ export class Prompt {
         "aria-keyshortcuts": key ? (KEY_NAMES[key] ?? key) : null,
       });
       this._buttons.set(name, node);
-      node.dataset.key = key;
+      node.dataset.key = SHOWN_KEYS[key] ?? key;
     }
     this.node = element(
       "section",
