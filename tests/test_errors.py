@@ -23,3 +23,10 @@ def test_it_keeps_its_text_from_process_to_process() -> None:
     error = pickle.loads(pickle.dumps(OptionError(TEXT)))
     assert isinstance(error.text, Said)
     assert (error.text, str(error)) == (TEXT, "there is no x")
+
+
+def test_an_error_about_data_keeps_its_problems_from_process_to_process() -> None:
+    problems = [Problem("cities", "are missing"), Problem("tracks", "are missing")]
+    error = pickle.loads(pickle.dumps(BoardError(problems, "usa")))
+    assert (error.problems, error.name) == (tuple(problems), "usa")
+    assert str(error) == "board usa: cities: are missing (and 1 more)"

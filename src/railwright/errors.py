@@ -56,6 +56,9 @@ class DataError(RailwrightError):
         where = f" {name}" if name else ""
         super().__init__(f"{self.kind}{where}: {self.problems[0]}{tail}")
 
+    def __reduce__(self) -> tuple[type[DataError], tuple[tuple[Problem, ...], str]]:
+        return type(self), (self.problems, self.name)
+
 
 class BoardError(DataError):
     """A board that breaks a rule of the board format."""

@@ -12,7 +12,10 @@ LOOK = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.getClientRects().length);
   if (seen('.curtain').length) return {at: 'curtain'};
   if (seen('.result').length) return {at: 'result'};
-  if (seen('.sheet .offer').length) return {at: 'tickets', count: seen('.sheet .offer').length};
+  if (seen('.sheet .offer').length) {
+    const count = seen('.sheet .offer').length;
+    return {at: 'tickets', count, isAnswered: seen('.sheet .offer:has(:checked)').length === count};
+  }
   if (seen('.sheet.asking').length) return {at: 'sheet', choices: seen('.sheet .choice').length};
   const main = seen('.prompt .main-button')[0]?.textContent ?? '';
   const tracks = [...document.querySelectorAll('path.target.legal')].map((path) => {
@@ -78,6 +81,8 @@ class Clicker:
         page = self.page
         if seen["at"] == "curtain":
             self.press(".curtain .main-button")
+        elif seen["at"] == "tickets" and seen["isAnswered"]:
+            page.evaluate(WAIT)  # the answer is on its way
         elif seen["at"] == "tickets":
             for _ in range(seen["count"]):
                 self.press(".offer:not(:has(:checked)) >> nth=0")
@@ -97,7 +102,7 @@ class Clicker:
 
     def _take_turn(self, seen: dict[str, Any]) -> None:
         if seen["isEnlarged"]:  # some tracks are out of view
-            self.press("[aria-label*='Show the whole board']")
+            self.press(".zoom-buttons button >> nth=-1")
             return
         longest = max(seen["tracks"], key=lambda track: track["spaces"], default=None)
         if self.stations and seen["cities"]:

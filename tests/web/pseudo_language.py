@@ -30,7 +30,7 @@ OUTSIDE = """() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const at = node.parentElement;
     if (at.closest('script, style, noscript, code, kbd')) continue;
-    if (at.matches('title') || isSeen(at)) found.push(outside(node.data));
+    if (at.matches('title, desc') || isSeen(at)) found.push(outside(node.data));
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
     for (const node of document.querySelectorAll(`[${name}]`)) {

@@ -130,7 +130,9 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(visitor: Visitor, board:
         seen = page.evaluate(LOOK)
         if seen["at"] == "result":
             break
-        if seen["at"] == "tickets":
+        if seen["at"] == "tickets" and seen["isAnswered"]:
+            page.evaluate(WAIT)
+        elif seen["at"] == "tickets":
             for _ in range(seen["count"]):
                 press("Space")
                 press("ArrowDown")

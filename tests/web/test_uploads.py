@@ -42,6 +42,19 @@ def test_a_record_keeps_only_the_deck_that_it_is_played_with(tmp_path: Path) -> 
     assert "xxxx" not in stored
 
 
+def test_a_record_of_an_official_board_can_have_rules_of_its_own(tmp_path: Path) -> None:
+    """The board has more decks than the one in use, and the rules have to deal them all."""
+    rules = {**board_ruleset(load_board("europe")).to_dict(), "name": "short", "trains": 12}
+    record = {
+        "format": "railwright-game/1", "board": "europe", "ruleset": rules, "tickets": load_board("europe").decks[0],
+        "seats": [{"player": "human"}] * 2, "seed": 3, "actions": [], "result": None,
+    }  # fmt: skip
+    with table(tmp_path) as here:
+        answer = here.http.post("/api/records", json=record)
+        assert answer.status_code == 201, answer.text
+        assert here.look(answer.json()["game"])["seats"][0]["trains"] == 12
+
+
 def test_a_record_that_is_too_large_is_refused(tmp_path: Path) -> None:
     with table(tmp_path) as here:
         answer = here.http.post("/api/records", content=b" " * 600_000)

@@ -21,14 +21,14 @@ def trimmed_board(board: Board) -> Board:
 
 
 def trimmed_setup(setup: Setup) -> Setup:
-    """Remove all ticket decks of a setup but the one that it uses."""
+    """Remove all ticket decks of a setup but the one that it uses. A built-in board keeps its decks."""
     deck = setup.deck
     board, rules = setup.board, setup.ruleset
     if not LIBRARY.is_built_in(board):
         tickets = tuple(replace(ticket, decks=(deck,)) for ticket in board.tickets if deck in ticket.decks)
         board = trimmed_board(replace(board, decks=(deck,), tickets=tickets))
     if not LIBRARY.is_built_in(rules):
-        rules = _with_decks(rules, (deck,))
+        rules = _with_decks(rules, board.decks)
     return setup if board is setup.board and rules == setup.ruleset else Setup(board, rules, deck)
 
 

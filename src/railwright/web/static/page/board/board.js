@@ -97,6 +97,7 @@ export class Board {
     svg.querySelector(".source")?.remove();
     const key = /** @type {SVGGElement | null} */ (svg.querySelector("g.legend"));
     translateKey(key);
+    describe(svg, this.about.board);
     this.svg = svg;
     const ground = groundOf(svg);
     this._readPlaces(svg);
@@ -298,6 +299,16 @@ function worthWords({ board, ruleset }) {
     .sort((a, b) => a - b)
     .map((length) => say("{length} for {points}", { length, points: ruleset.route_points[length] }));
   return say("Points by length: {points}", { points: { items, between: ", " } });
+}
+
+/** The description of the board in the language in use. @param {SVGSVGElement} svg @param {any} board */
+function describe(svg, board) {
+  const text = say(
+    "A board with {cities, plural, one {# city} other {# cities}} and " +
+      "{tracks, plural, one {# track} other {# tracks}}.",
+    { cities: board.cities.length, tracks: board.tracks.length },
+  );
+  svg.querySelector("desc")?.replaceChildren(text);
 }
 
 /** Translate the key. The texts keep the widths that they have in English. @param {Element | null} key */
