@@ -102,6 +102,26 @@ def test_screens_of_a_game(checker: Checker) -> None:
     assert checker.found == []
 
 
+def test_screens_of_people(checker: Checker) -> None:
+    page, visitor = checker.page, checker.visitor
+    visitor.begin(seats=["here", "here", "link"], names=["Ada", "Bot", "Eve"], minutes=10)
+    page.wait_for_selector(".invite-line")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".curtain")
+    checker.check("curtain")
+    page.click(".curtain .main-button")
+    page.wait_for_selector(".offer")
+    page.click(".say-button")
+    page.wait_for_selector(".phrase-list button")
+    checker.check("phrases")
+    page.keyboard.press("Escape")
+    page.goto(f"{visitor.address}#/")
+    page.click("[data-start=watch]")
+    page.wait_for_selector(".log-lines li >> nth=3", state="attached")
+    checker.check("watching")
+    assert checker.found == []
+
+
 def test_screens_after_a_game(checker: Checker) -> None:
     page = checker.page
     game = upload(checker.visitor)
