@@ -144,8 +144,13 @@ function itemParts(items, between) {
     .flatMap((part) => (part.type === "element" ? valueParts(items[Number(part.value)]) : [part.value]));
 }
 
-/** The English pattern of a text among the values; of a name, nothing. @param {Value} value @returns {string} */
+/**
+ * The English pattern of a text among the values; of a name, nothing, unless somebody is called "You" in this language.
+ * @param {Value} value
+ * @returns {string}
+ */
 function patternOf(value) {
+  if (value === say("You")) return "You";
   if (typeof value !== "object" || value instanceof Node) return "";
   return "pattern" in value ? value.pattern : "text" in value ? patternOf(value.text) : "";
 }
