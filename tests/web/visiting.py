@@ -18,9 +18,9 @@ PICTURES = ROOT / "build" / "screenshots"
 
 DESK = {"width": 1280, "height": 800}
 
-QUIET = """localStorage.setItem(
+QUIET = """window === top && localStorage.setItem(
   'railwright.settings', JSON.stringify({{speed: 'off', reduceMotion: true, name: {name!r}}}))"""
-"""Nothing is shown slowly, and nothing moves."""
+"""Nothing is shown slowly, and nothing moves. Documents in frames have no storage."""
 
 NAMELESS = """() => [...document.querySelectorAll('button, a, input, select, [role=button], summary, iframe')]
   .filter((node) => node.getClientRects().length)
