@@ -1,4 +1,4 @@
-"""The screens besides the table, in windows of all sizes and both languages: nothing is cut, covered or out of reach."""
+"""The screens besides the table, in windows of all sizes and both languages: nothing is cut or covered."""
 
 from __future__ import annotations
 
