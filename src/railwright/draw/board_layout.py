@@ -10,8 +10,8 @@ from railwright.draw import sizes
 from railwright.draw.curves import bend_routes
 from railwright.draw.earth.nations import is_real
 from railwright.draw.ground_warp import GroundWarp, least_softness
-from railwright.draw.label_choice import Label, place_labels
-from railwright.draw.label_places import Name
+from railwright.draw.label_candidates import Name
+from railwright.draw.label_placement import Label, place_labels
 from railwright.draw.projection import Points, Projection, coordinates_of
 from railwright.draw.spread import Route, scale_of, spread
 from railwright.draw.touching import find_touching, with_room

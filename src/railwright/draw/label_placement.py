@@ -1,6 +1,6 @@
 """Chooses the places of city names, avoiding train spaces, each other and the dots of other cities where possible.
 
-There is one search for all drawings, on screens and on paper: `label_places` finds the places of each name and what
+There is one search for all drawings, on screens and on paper: `label_candidates` finds the places of each name and what
 they cost, and the names then choose theirs together.
 """
 
@@ -13,7 +13,7 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.draw.label_places import (
+from railwright.draw.label_candidates import (
     COVERING_COST,
     NEVER,
     PADDING,
