@@ -31,9 +31,9 @@ from railwright.web.delivery.health import add_health
 from railwright.web.delivery.page_routes import add_page
 from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
+from railwright.web.request_guard import HEADERS, Guard
 from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.webhooks import WebhookCaller
-from railwright.web.security import HEADERS, Guard
 
 DESCRIPTION = """The HTTP API of the game table.
 

@@ -25,7 +25,7 @@ from railwright.web.access.server_names import Names
 from railwright.web.delivery.compression import Compression
 from railwright.web.delivery.health import add_health
 from railwright.web.delivery.page_routes import add_page, picture_response
-from railwright.web.security import Guard
+from railwright.web.request_guard import Guard
 
 if TYPE_CHECKING:
     from railwright.web.access.offered_policies import OfferedPolicies
