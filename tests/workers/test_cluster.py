@@ -26,8 +26,8 @@ from railwright.mapmaker.balance.problem.design_space import complete_space
 from railwright.mapmaker.balance.problem.distance import Target
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.search.climbing import SearchProblem
-from railwright.mapmaker.balance.search.racing import RacingSearch
-from railwright.mapmaker.balance.search.search_race import best_of
+from railwright.mapmaker.balance.search.racing_search import RacingSearch
+from railwright.mapmaker.balance.search.rival_searches import best_of
 from railwright.maps.load import load_setup
 from railwright.matches.results import Block
 from railwright.studies.computation import Computation

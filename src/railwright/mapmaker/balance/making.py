@@ -20,8 +20,8 @@ from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.mapmaker.balance.published.phase_progress import PhaseProgress
 from railwright.mapmaker.balance.published.two_phase_search import PublishedSearch
-from railwright.mapmaker.balance.search.racing import RacingSearch
-from railwright.mapmaker.balance.search.search_race import best_of, searches_for
+from railwright.mapmaker.balance.search.racing_search import RacingSearch
+from railwright.mapmaker.balance.search.rival_searches import best_of, searches_for
 from railwright.mapmaker.balance.search.starts import starts_of
 
 EVALUATION_GAMES = 10_000

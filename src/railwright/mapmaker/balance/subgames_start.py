@@ -22,8 +22,8 @@ from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.published.graph_choice import canvas_of, graph_of_part
 from railwright.mapmaker.balance.published.subgames import MAX_CHANGE
 from railwright.mapmaker.balance.search.climbing import SearchProblem
-from railwright.mapmaker.balance.search.racing import RacingSearch
-from railwright.mapmaker.balance.search.search_race import best_of
+from railwright.mapmaker.balance.search.racing_search import RacingSearch
+from railwright.mapmaker.balance.search.rival_searches import best_of
 
 SUBGAME_PART = 0.15
 """Fraction of the games spent on each subgame."""

@@ -22,12 +22,12 @@ from railwright.mapmaker.balance.problem.judge import DesignTrial, Judge
 from railwright.mapmaker.balance.problem.progress import Progress
 from railwright.mapmaker.balance.problem.range import Range
 from railwright.mapmaker.balance.problem.sample import Sample
-from railwright.mapmaker.balance.search import search_race
+from railwright.mapmaker.balance.search import rival_searches
 from railwright.mapmaker.balance.search.climbing import SearchProblem
 from railwright.mapmaker.balance.search.description import TOTALS, describe, differences
 from railwright.mapmaker.balance.search.model import fit
-from railwright.mapmaker.balance.search.racing import RacingSearch
-from railwright.mapmaker.balance.search.search_race import best_of, searches_for
+from railwright.mapmaker.balance.search.racing_search import RacingSearch
+from railwright.mapmaker.balance.search.rival_searches import best_of, searches_for
 from railwright.workers.pool import WorkerPool
 
 CANVAS = ring()
@@ -209,7 +209,7 @@ def test_changes_of_the_winner_race_it_when_its_distance_is_known() -> None:
 
 
 def test_searches_race_until_one_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_race, "HEAT_GAMES", heat := 4_000)
+    monkeypatch.setattr(rival_searches, "HEAT_GAMES", heat := 4_000)
     games = 60_000
     judge: Any = _Chance()
     problem = SearchProblem(CANVAS, SPACE, Style(), Target((0.7, 0.3)))

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from railwright.mapmaker.balance.problem.judge import Judge
 from railwright.mapmaker.balance.problem.progress import Progress
-from railwright.mapmaker.balance.search.racing import RacingSearch
+from railwright.mapmaker.balance.search.racing_search import RacingSearch
 
 HEAT_GAMES = 130_000
 """Games of each search in a heat: with fewer, it is too early to tell how good a search will be."""
