@@ -15,8 +15,8 @@ from railwright.errors import FileError
 from railwright.mapmaker.balance.problem.design import to_setup
 from railwright.mapmaker.balance.problem.design_space import complete_space
 from railwright.mapmaker.balance.problem.judge import CHUNK, DesignTrial, Judge
-from railwright.mapmaker.balance.problem.memory import FileMemory
 from railwright.mapmaker.balance.problem.sample import Sample
+from railwright.mapmaker.balance.problem.search_file import SearchFile
 from railwright.workers.growing_file import GrowingFile
 from railwright.workers.pool import WorkerPool, play_match
 
@@ -57,11 +57,11 @@ def test_samples_add_up_and_come_back_from_a_file_exactly() -> None:
 def test_what_was_seen_is_not_played_again(tmp_path: Path) -> None:
     trials = [DesignTrial(CANVAS, DESIGN, seed, 5) for seed in (1, 2)]
     with WorkerPool(1) as pool:
-        with FileMemory(tmp_path / "seen") as memory:
+        with SearchFile(tmp_path / "seen") as memory:
             first = Judge(PLAYERS, pool, memory).try_all(trials)
         with open(tmp_path / "seen", "ab") as file:
             file.write(b'[{"rounds": 5, "tot')  # a line that was cut off
-        with FileMemory(tmp_path / "seen") as memory:
+        with SearchFile(tmp_path / "seen") as memory:
             judge = Judge(PLAYERS, pool, memory)
             judge._play = None  # type: ignore[method-assign, assignment]  # playing would fail
             again = judge.try_all(trials)
@@ -72,7 +72,7 @@ def test_what_was_seen_is_not_played_again(tmp_path: Path) -> None:
 def test_a_memory_of_another_search_is_refused(tmp_path: Path) -> None:
     with GrowingFile(tmp_path / "seen") as file:
         file.append("[]")
-    with FileMemory(tmp_path / "seen") as memory, pytest.raises(FileError, match="line 1 is not from this search, but"):
+    with SearchFile(tmp_path / "seen") as memory, pytest.raises(FileError, match="line 1 is not from this search, but"):
         memory.recall("a question")
 
 
@@ -83,17 +83,17 @@ def test_a_memory_of_another_search_is_refused(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_an_answer_is_never_taken_for_that_to_another_question(tmp_path: Path, other: DesignTrial) -> None:
     with WorkerPool(1) as pool:
-        with FileMemory(tmp_path / "seen") as memory:
+        with SearchFile(tmp_path / "seen") as memory:
             Judge(PLAYERS, pool, memory).try_all([DesignTrial(CANVAS, DESIGN, 1, 5)])
-        with FileMemory(tmp_path / "seen") as memory, pytest.raises(FileError, match="another version of Railwright"):
+        with SearchFile(tmp_path / "seen") as memory, pytest.raises(FileError, match="another version of Railwright"):
             Judge(PLAYERS, pool, memory).try_all([other])
 
 
 def test_a_changed_digit_is_refused(tmp_path: Path) -> None:
-    with FileMemory(tmp_path / "seen") as memory:
+    with SearchFile(tmp_path / "seen") as memory:
         for rounds in (3, 4):
             memory.keep("a question", [Sample.of(np.full((rounds, 3), 1 / 3))])
     text = (tmp_path / "seen").read_text(encoding="utf-8")
     (tmp_path / "seen").write_text(text.replace('"rounds": 4', '"rounds": 5'), encoding="utf-8")
     with pytest.raises(FileError, match="line 2 does not match its checksum"):
-        FileMemory(tmp_path / "seen")
+        SearchFile(tmp_path / "seen")

@@ -23,7 +23,7 @@ from railwright.mapmaker.balance.pace import search_seconds
 from railwright.mapmaker.balance.problem.brief import Brief
 from railwright.mapmaker.balance.problem.graph_source import GraphSource, board_graph_source
 from railwright.mapmaker.balance.problem.judge import Judge
-from railwright.mapmaker.balance.problem.memory import FileMemory
+from railwright.mapmaker.balance.problem.search_file import SearchFile
 from railwright.maps.load import read_json
 from railwright.whole_files import make_folder, write_whole
 from railwright.workers.pool import WorkerPool
@@ -96,7 +96,7 @@ def _open_folder(out: Path, settings: Mapping[str, Any], force: bool) -> None:
 def _search(brief: Brief, source: GraphSource, out: Path, evaluation: int, pool: WorkerPool) -> BalancedBoard | None:
     """Search and evaluate; None if the user stopped it."""
     total, goes_on = all_games(brief, evaluation), (out / MEMORY).exists()
-    with FileMemory(out / MEMORY) as memory:
+    with SearchFile(out / MEMORY) as memory:
         try:
             _tell_time(total, brief.players, pool, goes_on)
             with progress("games", total) as done:

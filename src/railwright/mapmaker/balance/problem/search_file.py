@@ -16,7 +16,7 @@ from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.workers.growing_file import KeptInFile
 
 
-class FileMemory(KeptInFile):
+class SearchFile(KeptInFile):
     """Answers in a file, one line for each question: its digest and the samples."""
 
     def __init__(self, path: Path) -> None:
