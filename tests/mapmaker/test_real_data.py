@@ -16,7 +16,7 @@ from railwright.mapmaker.formats.map_file.importing import import_map
 from railwright.mapmaker.formats.map_file.reader import read_map
 from railwright.mapmaker.osm.extract.extraction import read_station_graph
 from railwright.mapmaker.osm.extract.station_graph import StationGraph
-from railwright.mapmaker.osm.layout.planning import plan_board
+from railwright.mapmaker.osm.selection.planning import plan_board
 from railwright.maps.load import load_setup
 from railwright.workers.pool import play_match
 from real_data import extract, maps

@@ -5,9 +5,9 @@ import pytest
 
 from mapmaker.osm.small_networks import NOTHING, network
 from railwright.mapmaker.osm.extract.station_graph import RailLink, Station, StationGraph
-from railwright.mapmaker.osm.layout.air_line import air_line, directions, relative_bend
-from railwright.mapmaker.osm.layout.candidate_edges import Railways
-from railwright.mapmaker.osm.layout.station_choice import city_of
+from railwright.mapmaker.osm.selection.air_line import air_line, directions, relative_bend
+from railwright.mapmaker.osm.selection.candidate_edges import Railways
+from railwright.mapmaker.osm.selection.station_choice import city_of
 
 SQUARE = [Station("A", 0, 0, 1), Station("B", 0, 1, 1), Station("C", 1, 1, 1), Station("D", 1, 0, 1)]
 

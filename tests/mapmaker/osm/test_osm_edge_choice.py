@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from railwright.compiled.bit_sets import elements
 from railwright.game.board import City
-from railwright.mapmaker.osm.layout.candidate_edges import Candidate
-from railwright.mapmaker.osm.layout.edge_choice import EdgeChoice, angle_factor, choose_greedily, compare
-from railwright.mapmaker.osm.layout.edge_exchange import exchange, prune
+from railwright.mapmaker.osm.selection.candidate_edges import Candidate
+from railwright.mapmaker.osm.selection.edge_choice import EdgeChoice, angle_factor, choose_greedily, compare
+from railwright.mapmaker.osm.selection.edge_exchange import exchange, prune
 
 # A kite: two far tips and two near ones; its short diagonal bars the long one.
 KITE = (City("West", 0, 0), City("East", 0, 4), City("North", 1, 2), City("South", -1, 2))

@@ -13,8 +13,8 @@ from mapmaker.osm.small_networks import network, random_network
 from railwright.errors import OptionError
 from railwright.mapmaker.osm.extract.extraction import read_station_graph
 from railwright.mapmaker.osm.extract.station_graph import Station, StationGraph
-from railwright.mapmaker.osm.layout.planning import PlannedBoard, plan_board
 from railwright.mapmaker.osm.options import OsmOptions
+from railwright.mapmaker.osm.selection.planning import PlannedBoard, plan_board
 
 
 def plan(graph: StationGraph, **options: float) -> PlannedBoard:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from mapmaker.osm.small_networks import network
 from railwright.mapmaker.osm.extract.station_graph import Station
-from railwright.mapmaker.osm.layout.station_choice import (
+from railwright.mapmaker.osm.selection.station_choice import (
     choose_stations,
     direct_neighbours,
     distance_factor,

@@ -12,8 +12,8 @@ from railwright.mapmaker.board_plan import BoardPlan
 from railwright.mapmaker.complete import complete
 from railwright.mapmaker.osm.extract.extraction import read_station_graph
 from railwright.mapmaker.osm.extract.station_graph import LeftOut
-from railwright.mapmaker.osm.layout.planning import plan_board
 from railwright.mapmaker.osm.options import DEFAULTS, OsmOptions
+from railwright.mapmaker.osm.selection.planning import plan_board
 from railwright.maps.load import board_names
 from railwright.words import count
 

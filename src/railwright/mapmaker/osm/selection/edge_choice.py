@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from railwright.compiled.bit_sets import elements
 from railwright.game.board import City
 from railwright.mapmaker import geometry
-from railwright.mapmaker.osm.layout.candidate_edges import Candidate
+from railwright.mapmaker.osm.selection.candidate_edges import Candidate
 
 BEND_WEIGHT = 4.0
 """Weight of the bend: a railway that deviates by a quarter of its edge's length counts as twice as long."""

@@ -9,7 +9,7 @@ out for a while. Nothing is random.
 from __future__ import annotations
 
 from railwright.compiled.bit_sets import elements
-from railwright.mapmaker.osm.layout.edge_choice import EdgeChoice
+from railwright.mapmaker.osm.selection.edge_choice import EdgeChoice
 
 PATIENCE = 40
 """Maximum number of exchanges without an improvement before the search ends."""

@@ -14,13 +14,13 @@ from railwright.game.board import MAX_CITIES, MAX_TRACKS, City
 from railwright.mapmaker import geometry
 from railwright.mapmaker.board_plan import BoardPlan, PlannedRoute
 from railwright.mapmaker.osm.extract.station_graph import StationGraph
-from railwright.mapmaker.osm.layout import edge_choice
-from railwright.mapmaker.osm.layout.candidate_edges import Candidate, Railways
-from railwright.mapmaker.osm.layout.edge_choice import EdgeChoice, choose_greedily
-from railwright.mapmaker.osm.layout.edge_exchange import exchange, prune
-from railwright.mapmaker.osm.layout.properties import LONGEST, LONGEST_DOUBLE, choose_properties
-from railwright.mapmaker.osm.layout.station_choice import choose_stations, city_of, station_scores
 from railwright.mapmaker.osm.options import DEFAULTS, OsmOptions
+from railwright.mapmaker.osm.selection import edge_choice
+from railwright.mapmaker.osm.selection.candidate_edges import Candidate, Railways
+from railwright.mapmaker.osm.selection.edge_choice import EdgeChoice, choose_greedily
+from railwright.mapmaker.osm.selection.edge_exchange import exchange, prune
+from railwright.mapmaker.osm.selection.properties import LONGEST, LONGEST_DOUBLE, choose_properties
+from railwright.mapmaker.osm.selection.station_choice import choose_stations, city_of, station_scores
 from railwright.words import count
 
 MIN_STATIONS = 4

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from railwright.game.board import City
 from railwright.mapmaker.geometry import drawn_and_mercator, even_spacing
 from railwright.mapmaker.osm.extract.station_graph import Station, StationGraph
-from railwright.mapmaker.osm.layout.air_line import air_line, directions
+from railwright.mapmaker.osm.selection.air_line import air_line, directions
 
 DECIMALS = 6
 """Decimals of degrees in all output files; coordinates are rounded to these before any computation."""

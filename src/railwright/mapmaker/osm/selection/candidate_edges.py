@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from railwright.game.board import City
 from railwright.mapmaker.osm.extract.station_graph import Line, StationGraph
-from railwright.mapmaker.osm.layout.air_line import relative_bend
+from railwright.mapmaker.osm.selection.air_line import relative_bend
 
 Adjacency = list[list[tuple[int, float, int]]]
 """For each place, its neighbours as (place, metres, link number)."""
