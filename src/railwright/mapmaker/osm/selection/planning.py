@@ -19,7 +19,7 @@ from railwright.mapmaker.osm.selection import edge_choice
 from railwright.mapmaker.osm.selection.candidate_edges import Candidate, Railways
 from railwright.mapmaker.osm.selection.edge_choice import EdgeChoice, choose_greedily
 from railwright.mapmaker.osm.selection.edge_exchange import exchange, prune
-from railwright.mapmaker.osm.selection.properties import LONGEST, LONGEST_DOUBLE, choose_properties
+from railwright.mapmaker.osm.selection.edge_properties import LONGEST, LONGEST_DOUBLE, choose_properties
 from railwright.mapmaker.osm.selection.station_choice import choose_stations, city_of, station_scores
 from railwright.words import count
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from railwright.mapmaker.osm.selection.properties import (
+from railwright.mapmaker.osm.selection.edge_properties import (
     choose_properties,
     share_spaces,
     traffic,
