@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class EdgeChoice:
+class EdgeConflicts:
     """The candidates with their costs and conflicts. Sets of candidates are the bits of an integer."""
 
     count: int
@@ -66,9 +66,9 @@ class EdgeChoice:
         return part
 
 
-def compare(
+def find_conflicts(
     cities: Sequence[City], candidates: Sequence[Candidate], *, least_angle: float, clearance: float = 1.0
-) -> EdgeChoice:
+) -> EdgeConflicts:
     """Find candidates that conflict (by crossing or by too small an angle) on any map, and the cost of each.
 
     ``clearance`` scales the usual minimum distance of edges from other cities; edges that keep less than the full
@@ -92,7 +92,7 @@ def compare(
     np.fill_diagonal(rival, False)
     bend = np.array([candidate.bend for candidate in candidates])
     length = geometry.edge_lengths(maps[0], pairs) / (geometry.even_spacing(maps[0]) or 1.0)
-    return EdgeChoice(
+    return EdgeConflicts(
         count=len(cities),
         pairs=tuple((int(a), int(b)) for a, b in pairs),
         cost=np.asarray(length * (1.0 + BEND_WEIGHT * bend) * (1.0 + nearness)),
@@ -111,25 +111,25 @@ def angle_factor(angle: Floats) -> Floats:
     return np.asarray(2.0 - np.minimum(angle, WIDE_ANGLE) / WIDE_ANGLE)
 
 
-def choose_greedily(choice: EdgeChoice, target: int, allowed: int, chosen: int = 0) -> int:
+def choose_greedily(conflicts: EdgeConflicts, target: int, allowed: int, chosen: int = 0) -> int:
     """Repeatedly add the candidate with the lowest score until the target is reached or no candidate fits."""
-    free = np.zeros(len(choice.pairs), dtype=np.bool_)
-    free[elements(allowed & choice.usable & ~chosen)] = True
-    nearest = np.full(len(choice.pairs), 360.0)
+    free = np.zeros(len(conflicts.pairs), dtype=np.bool_)
+    free[elements(allowed & conflicts.usable & ~chosen)] = True
+    nearest = np.full(len(conflicts.pairs), 360.0)
     for edge in elements(chosen):
-        _settle(choice, edge, free, nearest)
+        _settle(conflicts, edge, free, nearest)
     left = target - chosen.bit_count()
     while left > 0 and free.any():
-        score = np.where(free, choice.cost * angle_factor(nearest), np.inf)
+        score = np.where(free, conflicts.cost * angle_factor(nearest), np.inf)
         edge = int(score.argmin())
         chosen |= 1 << edge
-        _settle(choice, edge, free, nearest)
+        _settle(conflicts, edge, free, nearest)
         left -= 1
     return chosen
 
 
-def _settle(choice: EdgeChoice, edge: int, free: NDArray[np.bool_], nearest: Floats) -> None:
+def _settle(conflicts: EdgeConflicts, edge: int, free: NDArray[np.bool_], nearest: Floats) -> None:
     """Update the other candidates after an edge is chosen."""
     free[edge] = False
-    free[elements(choice.rivals[edge])] = False
-    np.minimum(nearest, choice.angle[edge], out=nearest)
+    free[elements(conflicts.rivals[edge])] = False
+    np.minimum(nearest, conflicts.angle[edge], out=nearest)

@@ -9,7 +9,7 @@ out for a while. Nothing is random.
 from __future__ import annotations
 
 from railwright.compiled.bit_sets import elements
-from railwright.mapmaker.osm.selection.edge_choice import EdgeChoice
+from railwright.mapmaker.osm.selection.edge_choice import EdgeConflicts
 
 PATIENCE = 40
 """Maximum number of exchanges without an improvement before the search ends."""
@@ -20,20 +20,20 @@ Worth = tuple[int, int, float]
 """Cities outside the largest component, missing edges, and cost; lower is better, in this order of priority."""
 
 
-def exchange(choice: EdgeChoice, chosen: int, target: int, allowed: int) -> int:
+def exchange(conflicts: EdgeConflicts, chosen: int, target: int, allowed: int) -> int:
     """The best set of edges found from an initial one: connected if possible, then with ``target`` edges."""
-    allowed &= choice.usable
+    allowed &= conflicts.usable
     barred_until = dict.fromkeys(elements(allowed), 0)
-    best, best_worth = chosen, _worth(choice, chosen, target)
+    best, best_worth = chosen, _worth(conflicts, chosen, target)
     now = chosen
     turn = last_gain = 0
     while best_worth[:2] != (0, 0) and turn - last_gain < PATIENCE:
         turn += 1
         open_now = allowed & ~sum(1 << edge for edge, until in barred_until.items() if until >= turn)
-        trials = [_exchanged(choice, now, edge, open_now, target) for edge in elements(open_now & ~now)]
+        trials = [_exchanged(conflicts, now, edge, open_now, target) for edge in elements(open_now & ~now)]
         if not trials:
             break
-        worth, successor = min((_worth(choice, trial, target), trial) for trial in trials)
+        worth, successor = min((_worth(conflicts, trial, target), trial) for trial in trials)
         for edge in elements(now & ~successor):
             barred_until[edge] = turn + BARRED
         now = successor
@@ -42,26 +42,26 @@ def exchange(choice: EdgeChoice, chosen: int, target: int, allowed: int) -> int:
     return best
 
 
-def _worth(choice: EdgeChoice, chosen: int, target: int) -> Worth:
+def _worth(conflicts: EdgeConflicts, chosen: int, target: int) -> Worth:
     edges = elements(chosen)
-    return len(choice.apart(chosen)), max(0, target - len(edges)), float(choice.cost[edges].sum())
+    return len(conflicts.apart(chosen)), max(0, target - len(edges)), float(conflicts.cost[edges].sum())
 
 
-def _exchanged(choice: EdgeChoice, now: int, edge: int, open_now: int, target: int) -> int:
+def _exchanged(conflicts: EdgeConflicts, now: int, edge: int, open_now: int, target: int) -> int:
     """The set with an edge inserted, its rivals removed, and gaps filled: first by edges that join components."""
-    chosen = now & ~choice.rivals[edge] | 1 << edge
+    chosen = now & ~conflicts.rivals[edge] | 1 << edge
     barring = 0
     for other in elements(chosen):
-        barring |= choice.rivals[other]
-    fitting = sorted(elements(open_now & ~chosen & ~barring), key=lambda other: (float(choice.cost[other]), other))
+        barring |= conflicts.rivals[other]
+    fitting = sorted(elements(open_now & ~chosen & ~barring), key=lambda other: (float(conflicts.cost[other]), other))
     if not fitting:
         return chosen
-    part = choice.part_of(chosen)
+    part = conflicts.part_of(chosen)
     for joining in (True, False):
         for other in fitting:
-            if (choice.rivals[other] & chosen) or chosen >> other & 1:
+            if (conflicts.rivals[other] & chosen) or chosen >> other & 1:
                 continue
-            a, b = (part[city] for city in choice.pairs[other])
+            a, b = (part[city] for city in conflicts.pairs[other])
             if joining and a != b:
                 part = [a if number == b else number for number in part]
                 chosen |= 1 << other
@@ -70,12 +70,12 @@ def _exchanged(choice: EdgeChoice, now: int, edge: int, open_now: int, target: i
     return chosen
 
 
-def prune(choice: EdgeChoice, chosen: int, target: int) -> int:
+def prune(conflicts: EdgeConflicts, chosen: int, target: int) -> int:
     """Remove surplus edges, the most expensive first, unless that disconnects cities."""
-    apart = choice.apart(chosen)
-    for edge in sorted(elements(chosen), key=lambda edge: (-float(choice.cost[edge]), edge)):
+    apart = conflicts.apart(chosen)
+    for edge in sorted(elements(chosen), key=lambda edge: (-float(conflicts.cost[edge]), edge)):
         if chosen.bit_count() <= target:
             break
-        if choice.apart(chosen & ~(1 << edge)) == apart:
+        if conflicts.apart(chosen & ~(1 << edge)) == apart:
             chosen &= ~(1 << edge)
     return chosen

@@ -15,9 +15,8 @@ from railwright.mapmaker import geometry
 from railwright.mapmaker.board_plan import BoardPlan, PlannedRoute
 from railwright.mapmaker.osm.extract.station_graph import StationGraph
 from railwright.mapmaker.osm.options import DEFAULTS, OsmOptions
-from railwright.mapmaker.osm.selection import edge_choice
 from railwright.mapmaker.osm.selection.candidate_edges import Candidate, Railways
-from railwright.mapmaker.osm.selection.edge_choice import EdgeChoice, choose_greedily
+from railwright.mapmaker.osm.selection.edge_choice import EdgeConflicts, choose_greedily, find_conflicts
 from railwright.mapmaker.osm.selection.edge_exchange import exchange, prune
 from railwright.mapmaker.osm.selection.edge_properties import LONGEST, LONGEST_DOUBLE, choose_properties
 from railwright.mapmaker.osm.selection.station_choice import choose_stations, city_of, station_scores
@@ -54,7 +53,7 @@ class _Network:
 
     cities: tuple[City, ...]
     candidates: list[Candidate]
-    choice: EdgeChoice
+    conflicts: EdgeConflicts
     chosen: int
     """The set of candidates chosen as edges."""
     missing: int
@@ -63,7 +62,7 @@ class _Network:
     @property
     def apart(self) -> list[int]:
         """Numbers of the cities outside the largest connected component."""
-        return self.choice.apart(self.chosen)
+        return self.conflicts.apart(self.chosen)
 
     @property
     def worth(self) -> tuple[int, int]:
@@ -82,7 +81,7 @@ def plan_board(
     _check(options)
     network, shortfalls = _choose(graph, options)
     picked = elements(network.chosen)
-    pairs = [network.choice.pairs[edge] for edge in picked]
+    pairs = [network.conflicts.pairs[edge] for edge in picked]
     segments, wanted = options.segments, options.doubles_of(len(pairs))
     length = _map_lengths(network.cities, pairs)
     most = MAX_TRACKS - len(pairs)
@@ -174,9 +173,9 @@ class _Chooser:
         for clearance in (*clearances, LAST_CLEARANCE):
             if best is not None and (best.worth == (0, 0) or (clearance == LAST_CLEARANCE and not best.apart)):
                 break
-            choice = edge_choice.compare(cities, candidates, least_angle=self.options.least_angle, clearance=clearance)
-            edges = _best_set(cities, choice, self.options.edges, self.options.mean_length)
-            network = _Network(cities, candidates, choice, edges, max(0, self.options.edges - edges.bit_count()))
+            conflicts = find_conflicts(cities, candidates, least_angle=self.options.least_angle, clearance=clearance)
+            edges = _best_set(cities, conflicts, self.options.edges, self.options.mean_length)
+            network = _Network(cities, candidates, conflicts, edges, max(0, self.options.edges - edges.bit_count()))
             if best is None or network.worth < best.worth:
                 best = network
         assert best is not None  # there is at least one clearance
@@ -197,24 +196,24 @@ class _Chooser:
         return tight if tight.worth < network.worth else network
 
 
-def _best_set(cities: Sequence[City], choice: EdgeChoice, edges: int, mean: float) -> int:
+def _best_set(cities: Sequence[City], conflicts: EdgeConflicts, edges: int, mean: float) -> int:
     """The best set of edges, preferably without edges so long that they would need more than ``LONGEST`` spaces."""
-    every = (1 << len(choice.pairs)) - 1
-    first = choose_greedily(choice, edges, every)
+    every = (1 << len(conflicts.pairs)) - 1
+    first = choose_greedily(conflicts, edges, every)
     if not first:
         return first
-    length = _map_lengths(cities, choice.pairs)
+    length = _map_lengths(cities, conflicts.pairs)
     longest = float(length[elements(first)].mean()) / mean * (LONGEST + 0.5)
-    short = sum(1 << edge for edge in range(len(choice.pairs)) if length[edge] <= longest)
-    best, best_worth = first, (choice.count, edges)
+    short = sum(1 << edge for edge in range(len(conflicts.pairs)) if length[edge] <= longest)
+    best, best_worth = first, (conflicts.count, edges)
     for allowed in (short, every):
-        improved = exchange(choice, choose_greedily(choice, edges, allowed), edges, allowed)
-        worth = len(choice.apart(improved)), max(0, edges - improved.bit_count())
+        improved = exchange(conflicts, choose_greedily(conflicts, edges, allowed), edges, allowed)
+        worth = len(conflicts.apart(improved)), max(0, edges - improved.bit_count())
         if worth < best_worth:
             best, best_worth = improved, worth
         if best_worth == (0, 0):
             break
-    return prune(choice, best, edges)
+    return prune(conflicts, best, edges)
 
 
 def _map_lengths(cities: Sequence[City], pairs: Sequence[tuple[int, int]]) -> NDArray[np.float64]:
