@@ -6,8 +6,8 @@ import { beginShortGame } from "./beginning.js";
 import { button, element } from "../kit/element.js";
 import { paragraph } from "./steps.js";
 import { nameValue } from "../kit/names.js";
+import { plain, signed } from "../kit/numbers.js";
 import { listed, say } from "../kit/say.js";
-import { plain, signed } from "../kit/words.js";
 
 /**
  * @param {import("../kit/places.js").About} about

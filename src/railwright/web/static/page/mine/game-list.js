@@ -4,9 +4,9 @@
 import * as api from "../kit/api.js";
 import { button, element } from "../kit/element.js";
 import { notify } from "../kit/notice.js";
+import { plain } from "../kit/numbers.js";
 import { keptGame } from "../kit/saved-games.js";
 import { dateWords, say, sayNodes } from "../kit/say.js";
-import { plain } from "../kit/words.js";
 
 /**
  * @typedef {object} End

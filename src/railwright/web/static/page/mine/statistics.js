@@ -2,8 +2,8 @@
 /** Statistics of one's own games: a table by board, by opponents and by the number of players. */
 
 import { drawn, element } from "../kit/element.js";
+import { percent, plain } from "../kit/numbers.js";
 import { listed, numeral, say } from "../kit/say.js";
-import { percent, plain } from "../kit/words.js";
 
 /**
  * @typedef {object} Tally

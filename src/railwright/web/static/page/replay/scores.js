@@ -4,9 +4,9 @@
 import { colorName } from "../kit/colors.js";
 import { element } from "../kit/element.js";
 import { shownName } from "../kit/names.js";
+import { plain, signed } from "../kit/numbers.js";
 import { say } from "../kit/say.js";
 import { chip, seatBadge } from "../kit/signs.js";
-import { plain, signed } from "../kit/words.js";
 
 const BONUSES = {
   longest_path: say("Longest path"),

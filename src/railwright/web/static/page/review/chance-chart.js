@@ -3,9 +3,9 @@
 
 import { drawn, element } from "../kit/element.js";
 import { nameValue, shownName } from "../kit/names.js";
+import { percent } from "../kit/numbers.js";
 import { say } from "../kit/say.js";
 import { seatBadge, seatSign } from "../kit/signs.js";
-import { percent } from "../kit/words.js";
 
 const WIDE = 960;
 /** On a phone, where the same letters are larger relative to the lines. */

@@ -2,8 +2,8 @@
 /** The body of the sheet with a hint. */
 
 import { element } from "../kit/element.js";
+import { percent } from "../kit/numbers.js";
 import { say, spokenOf } from "../kit/say.js";
-import { percent } from "../kit/words.js";
 import { pointing } from "../panels/tickets.js";
 
 /**
