@@ -81,8 +81,8 @@ def test_a_tiny_training_is_reproducible_and_can_be_resumed(torch: Any, tmp_path
 
 def test_a_board_from_a_file_starts_from_the_shipped_network(torch: Any, tmp_path: Path) -> None:
     from railwright.maps.load import load_board
-    from railwright.players.express.network import FILE, load_network
-    from railwright.training.networks import hash_of
+    from railwright.players.express.neural_network import FILE, load_network
+    from railwright.training.neural_networks import hash_of
 
     (tmp_path / "mine.json").write_text(json.dumps(load_board("usa").to_dict()), encoding="utf-8")
     run("train", "mine.json", *TINY, "--games", "0", folder=tmp_path)

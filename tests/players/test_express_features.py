@@ -19,7 +19,7 @@ from railwright.game.game import Game
 from railwright.game.state import PASSENGER_BITS, PASSENGER_MASK
 from railwright.players.express.features import CHOICE, POSITION, feature_names
 from railwright.players.express.memory import MOST_CHOICES, THOUGHT
-from railwright.players.express.network import FILE, load_network
+from railwright.players.express.neural_network import FILE, load_network
 from railwright.players.planner.memory import PLANNER, SCRATCH
 
 NETWORK = load_network(FILE)

@@ -19,7 +19,7 @@ from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.kit.interface import CompiledPlayer
 from railwright.players.observation.action_space import ActionSpace
 from railwright.players.observation.space import ObservationSpace
-from railwright.players.policy.network import run_layers
+from railwright.players.policy.neural_network import run_layers
 from railwright.players.policy.player import PlacedPolicy, policy_player
 from railwright.players.policy.policy import Policy
 from railwright.players.policy.policy_file import load_policy

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from railwright.maps.load import load_setup
 from railwright.players.express.features import POSITION, POSITION_SIZE, feature_names
-from railwright.players.express.network import FILE, ExpressNetwork, load_network
+from railwright.players.express.neural_network import FILE, ExpressNetwork, load_network
 from railwright.training.training_plan import TrainingTable
 
 pytest.importorskip("torch", reason="training needs torch, which is not installed")

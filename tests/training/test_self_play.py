@@ -12,10 +12,10 @@ from players.thinking import ITS_PLANNER, express_style, think_once
 from railwright.errors import OptionError
 from railwright.game.game import Game
 from railwright.players.express.memory import MOST_CHOICES, THOUGHT
-from railwright.players.express.network import FILE, load_network
+from railwright.players.express.neural_network import FILE, load_network
 from railwright.players.express.outcome import LEAD, MOST_LEAD, WIN
 from railwright.players.planner.memory import PLANNER, SCRATCH
-from railwright.training.networks import untrained_network
+from railwright.training.neural_networks import untrained_network
 from railwright.training.opponents import (
     FIRST_GENERATION,
     FIRST_PUBLISHED,

@@ -14,8 +14,8 @@ import railwright
 from railwright.errors import FileError
 from railwright.maps.load import load_setup
 from railwright.players.express.memory import MOST_CHOICES
-from railwright.players.express.network import FILE, load_network
-from railwright.training.networks import hash_of, untrained_network
+from railwright.players.express.neural_network import FILE, load_network
+from railwright.training.neural_networks import hash_of, untrained_network
 from railwright.training.self_play import SelfPlay
 from railwright.training.training_plan import TrainingPlan
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from players.policies import write_policy
-from railwright.players.express.network import FILE
+from railwright.players.express.neural_network import FILE
 from railwright.store.games import COMPUTER, GameStore
 from waiting import HANG_SECONDS
 from web.inside import Table, table

@@ -9,7 +9,7 @@ from railwright.arena.calibration import Forecasts
 from railwright.game.game import Game
 from railwright.game.setup import Setup
 from railwright.matches.results import Block
-from railwright.players.express.network import ExpressNetwork
+from railwright.players.express.neural_network import ExpressNetwork
 from railwright.players.express.win_probability import win_chance
 
 TURN = "turn"

@@ -20,7 +20,7 @@ from railwright.game.rulebook import BOOKS_TYPE
 from railwright.game.scoring import win_share
 from railwright.game.state import STATES_TYPE
 from railwright.players.express.memory import MEMORIES_TYPE, new_memory
-from railwright.players.express.network import NETWORKS_TYPE
+from railwright.players.express.neural_network import NETWORKS_TYPE
 from railwright.players.express.player import SEEDS, network_of_express
 from railwright.review.playing_out import play_to_end, renew_luck, sit_down
 

@@ -18,7 +18,7 @@ from railwright.game.scoring import score
 from railwright.game.state import OVER, STATE_TYPE, State
 from railwright.game.tickets import renew_chance
 from railwright.players.express.memory import MEMORY_TYPE, ExpressMemory
-from railwright.players.express.network import NETWORK_TYPE, NetworkRecord
+from railwright.players.express.neural_network import NETWORK_TYPE, NetworkRecord
 from railwright.players.express.search import LONGEST_TRIAL
 from railwright.players.express.thinking import think
 

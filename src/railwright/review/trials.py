@@ -21,7 +21,7 @@ from railwright.game.rules import apply
 from railwright.game.scoring import win_share
 from railwright.game.state import STATES_TYPE
 from railwright.players.express.memory import MEMORIES_TYPE, new_memory
-from railwright.players.express.network import NETWORKS_TYPE
+from railwright.players.express.neural_network import NETWORKS_TYPE
 from railwright.players.express.player import SEEDS, network_of_express
 from railwright.players.express.search import begin_search, play_on
 from railwright.players.express.win_probability import judge

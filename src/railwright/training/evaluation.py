@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.intervals import Estimate, estimate_mean, estimate_rate
-from railwright.players.express.network import ExpressNetwork
+from railwright.players.express.neural_network import ExpressNetwork
 from railwright.training.opponents import LEARNER, PLANNER
 from railwright.training.self_play import SelfPlay
 from railwright.training.training_plan import TrainingTable

@@ -16,7 +16,7 @@ from railwright.game.ruleset import MAX_SEATS
 from railwright.game.scoring import Result
 from railwright.game.state import State
 from railwright.players.express.memory import Thought
-from railwright.players.express.network import NETWORKS_TYPE
+from railwright.players.express.neural_network import NETWORKS_TYPE
 from railwright.players.planner.memory import Planner, Scratch
 from railwright.players.planner.style import PlayingStyle
 

@@ -17,9 +17,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from railwright.players.express.network import ExpressNetwork
+from railwright.players.express.neural_network import ExpressNetwork
 from railwright.players.express.win_probability import judged_position
-from railwright.training.networks import untrained_network
+from railwright.training.neural_networks import untrained_network
 from railwright.training.self_play import SelfPlay
 from railwright.training.training_plan import TrainingTable
 

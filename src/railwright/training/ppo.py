@@ -44,7 +44,7 @@ def _is_trained(name: str) -> bool:
 
 
 class PolicyAndValue(nn.Module):
-    """The network of ``players/express/network.py`` in torch, with the same arrays."""
+    """The network of ``players/express/neural_network.py`` in torch, with the same arrays."""
 
     def __init__(self, weights: Mapping[str, NDArray[np.float32]]) -> None:
         super().__init__()

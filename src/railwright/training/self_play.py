@@ -34,7 +34,7 @@ from railwright.game.scoring import score, win_share
 from railwright.game.setup import Setup
 from railwright.game.state import NONE, OVER
 from railwright.players.express.memory import MOST_CHOICES, OPTIONS
-from railwright.players.express.network import NETWORK, NETWORKS_TYPE, ExpressNetwork, score_choices
+from railwright.players.express.neural_network import NETWORK, NETWORKS_TYPE, ExpressNetwork, score_choices
 from railwright.players.express.outcome import outcome_value
 from railwright.players.express.thinking import prepare_thought
 from railwright.players.kit.interface import CompiledPlayer

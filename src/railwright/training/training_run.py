@@ -14,7 +14,7 @@ from railwright import __version__
 from railwright.arena.intervals import Estimate
 from railwright.errors import FileError, OptionError
 from railwright.game.chance import MAX_SEED
-from railwright.players.express.network import ExpressNetwork
+from railwright.players.express.neural_network import ExpressNetwork
 from railwright.training.checkpoint import TrainingCheckpoint, read_checkpoint, write_checkpoint
 from railwright.training.evaluation import (
     HELD_OUT,
@@ -24,7 +24,7 @@ from railwright.training.evaluation import (
     play_evaluation,
     summarise_games,
 )
-from railwright.training.networks import hash_of, rounded_network
+from railwright.training.neural_networks import hash_of, rounded_network
 from railwright.training.odds import collect_all, fit_odds
 from railwright.training.opponents import MOST_GENERATIONS, PUBLISHED
 from railwright.training.ppo import Learner, Rollout

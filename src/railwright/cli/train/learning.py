@@ -10,7 +10,7 @@ from rich.table import Table
 
 from railwright.cli.kit.exit_codes import INTERRUPTED
 from railwright.cli.kit.output import again, note, print_json, print_table, progress, suggest
-from railwright.training.networks import starting_network
+from railwright.training.neural_networks import starting_network
 from railwright.training.training_plan import TrainingPlan
 from railwright.training.training_report import PAGE, report_object, verdict, write_report
 from railwright.training.training_run import CHECKPOINT, NETWORK, TrainingRun

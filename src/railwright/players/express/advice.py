@@ -23,7 +23,7 @@ from railwright.game.game import Game
 from railwright.game.rulebook import BOOKS_TYPE
 from railwright.game.state import STATES_TYPE
 from railwright.players.express.memory import FINE, MEMORIES_TYPE, new_memory
-from railwright.players.express.network import NETWORKS_TYPE
+from railwright.players.express.neural_network import NETWORKS_TYPE
 from railwright.players.express.player import SEEDS, network_of_express
 from railwright.players.express.search import (
     LONGEST_TRIAL,

@@ -13,7 +13,7 @@ from railwright.compiled.layout import Ints, dtype_of, words_of
 from railwright.game.colors import CARD_KINDS
 from railwright.game.scoring import Result
 from railwright.players.express.features import CHOICE_SIZE, POSITION_SIZE
-from railwright.players.express.network import MOST_UNITS
+from railwright.players.express.neural_network import MOST_UNITS
 from railwright.players.kit.options import Option, encode_options
 from railwright.players.planner.memory import PlannedGame, Planner, Scratch
 from railwright.players.planner.style import STYLE_OPTIONS, PlayingStyle

@@ -14,7 +14,7 @@ from railwright.errors import PlayerError
 from railwright.game.rulebook import Rulebook
 from railwright.game.state import AT_PAY, PrivateState, Table
 from railwright.players.express.memory import MEMORY, MEMORY_WORDS, MOST_CHOICES, OPTIONS
-from railwright.players.express.network import FILE, NETWORK, ExpressNetwork, load_network
+from railwright.players.express.neural_network import FILE, NETWORK, ExpressNetwork, load_network
 from railwright.players.express.search import list_candidates, search
 from railwright.players.express.thinking import think
 from railwright.players.kit.interface import CompiledPlayer, compiled

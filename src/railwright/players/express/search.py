@@ -34,7 +34,7 @@ from railwright.game.state import (
     Table,
 )
 from railwright.players.express.memory import FINE, MEMORIES_TYPE, MEMORY_TYPE, MOST_CHOICES, ExpressMemory
-from railwright.players.express.network import NETWORK_TYPE, NetworkRecord, odds_of, value_of
+from railwright.players.express.neural_network import NETWORK_TYPE, NetworkRecord, odds_of, value_of
 from railwright.players.express.outcome import outcome_value
 from railwright.players.express.position_features import write_position
 from railwright.players.express.thinking import think

@@ -19,7 +19,7 @@ from railwright.game.state import (
 )
 from railwright.players.express.choices import list_choices, write_choices
 from railwright.players.express.memory import THOUGHT_TYPE, Thought
-from railwright.players.express.network import NETWORK_TYPE, NetworkRecord, score_choices
+from railwright.players.express.neural_network import NETWORK_TYPE, NetworkRecord, score_choices
 from railwright.players.express.position_features import write_position
 from railwright.players.planner.cards import count_needs
 from railwright.players.planner.following import follow_plan

@@ -17,7 +17,7 @@ from railwright.game.rules import legal
 from railwright.game.setup import Setup
 from railwright.game.state import STATES_TYPE
 from railwright.players.express.memory import MEMORIES_TYPE, MOST_CHOICES, new_memory
-from railwright.players.express.network import NETWORKS_TYPE, ExpressNetwork, odds_of
+from railwright.players.express.neural_network import NETWORKS_TYPE, ExpressNetwork, odds_of
 from railwright.players.express.player import network_of_express
 from railwright.players.express.position_features import write_position
 from railwright.players.express.thinking import think

@@ -23,7 +23,7 @@ from railwright.players.observation.history import EVENT_FIELDS
 from railwright.players.observation.observer import observe
 from railwright.players.observation.planner import PATH_SCRATCH
 from railwright.players.observation.space import ObservationSpace
-from railwright.players.policy.network import POLICY_RECORD, SAMPLE, best_action, drawn_action, run_layers
+from railwright.players.policy.neural_network import POLICY_RECORD, SAMPLE, best_action, drawn_action, run_layers
 from railwright.players.policy.policy import Policy
 from railwright.players.policy.policy_file import load_policy
 from railwright.say import say

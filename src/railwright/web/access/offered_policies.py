@@ -43,7 +43,7 @@ class OfferedPolicy:
 
 def _offer(file: Path) -> OfferedPolicy:
     if policy_module(file) == EXPRESS:
-        from railwright.players.express.network import load_network  # compiled code: not for other files
+        from railwright.players.express.neural_network import load_network  # compiled code: not for other files
 
         return OfferedPolicy(file.absolute(), load_network(file).summary)
     policy = replace(load_policy(file), layers=())

@@ -9,8 +9,8 @@ import pytest
 
 import railwright
 from railwright.errors import PlayerError
-from railwright.players.express.network import FILE, SHAPES, load_network
-from railwright.training.networks import hash_of, rounded_network, starting_network, untrained_network
+from railwright.players.express.neural_network import FILE, SHAPES, load_network
+from railwright.training.neural_networks import hash_of, rounded_network, starting_network, untrained_network
 
 
 def test_an_untrained_network_is_orthogonal_and_depends_on_the_seed() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright import __version__
-from railwright.players.express.network import FILE, SHAPES, ExpressNetwork, load_network
+from railwright.players.express.neural_network import FILE, SHAPES, ExpressNetwork, load_network
 
 UNITS: Mapping[str, int] = {
     "first": 128, "second": 64, "value_first": 128, "value_second": 64, "odds_first": 48,

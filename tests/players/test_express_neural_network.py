@@ -12,7 +12,14 @@ from numba import njit
 from railwright.errors import PlayerError
 from railwright.players.express.features import CHOICE, CHOICE_SIZE, POSITION, POSITION_SIZE, feature_names
 from railwright.players.express.memory import MOST_CHOICES, THOUGHT
-from railwright.players.express.network import FILE, SHAPES, ExpressNetwork, load_network, score_choices, value_of
+from railwright.players.express.neural_network import (
+    FILE,
+    SHAPES,
+    ExpressNetwork,
+    load_network,
+    score_choices,
+    value_of,
+)
 
 UNITS = {
     "first": 24, "second": 10, "value_first": 20, "value_second": 12, "odds_first": 16, "odds_second": 8,
@@ -106,7 +113,7 @@ def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:
 
 def test_a_network_with_other_features_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "n.npz"
-    monkeypatch.setattr("railwright.players.express.network.feature_names", lambda dtype: ["another"])
+    monkeypatch.setattr("railwright.players.express.neural_network.feature_names", lambda dtype: ["another"])
     random_network().save(path)
     monkeypatch.undo()
     with pytest.raises(PlayerError, match="was trained with different features"):
@@ -124,7 +131,8 @@ def test_a_network_that_knows_fewer_features_is_read_as_one_for_which_the_others
         for name, array in network.weights.items()
     }
     monkeypatch.setattr(
-        "railwright.players.express.network.feature_names", lambda dtype: names[dtype][kept[len(names[dtype])]].tolist()
+        "railwright.players.express.neural_network.feature_names",
+        lambda dtype: names[dtype][kept[len(names[dtype])]].tolist(),
     )
     ExpressNetwork(old, {}).save(path)
     monkeypatch.undo()
