@@ -1,4 +1,7 @@
-"""Copies a database row by row into a new one, to upgrade an older version or to salvage a damaged file."""
+"""Copies a database row by row into a new one, to upgrade an older version or to salvage a damaged file.
+
+Every migration of the schema is such a copy: no database is changed in place.
+"""
 
 from __future__ import annotations
 
