@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from railwright.arena.duel import Duel
-from railwright.arena.measures import win_shares
 from railwright.arena.sprt import Question, SequentialTest
 from railwright.errors import RailwrightError
 from railwright.maps.load import load_setup
@@ -57,7 +56,7 @@ def test_rounds_are_scored_as_a_slow_count_says_on_any_number_of_workers(seats: 
     expected = np.zeros(rounds)
     for table in duel.tables():
         block = play_games(SETUP, [load_player(name) for name in table], seed=4, games=rounds * seats)
-        for game, shares in enumerate(win_shares(block)):
+        for game, shares in enumerate(block.win_shares()):
             for seat, share in enumerate(shares):
                 if table[(seat + game) % seats] == BUILDER:
                     expected[game // seats] += share / duel.games_in_round

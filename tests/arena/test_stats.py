@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from railwright.arena.game_records import block_records
-from railwright.arena.measures import by_player, has_won, measure, places, rounds_of, win_shares
+from railwright.arena.measures import measure, places, rounds_of
 from railwright.arena.stats import QUANTILES, PlayerSummary, Tally, summarise
 from railwright.game.setup import Setup
 from railwright.maps.load import load_setup
@@ -119,7 +119,7 @@ def test_what_must_add_up_adds_up(board: str, seats: int, seed: int, games: int)
 @given(st.integers(0, 2**40), st.integers(2, 5))
 def test_shares_and_places_are_those_of_a_game(seed: int, seats: int) -> None:
     block = play_games(load_setup("usa"), [RANDOM] * seats, seed=seed, games=6)
-    shares, won, place = win_shares(block), has_won(block), places(block)
+    shares, won, place = block.win_shares(), block.has_won(), places(block)
     assert shares.sum(axis=1) == pytest.approx(1)
     for game in range(6):
         scores = block.results["scores"][game, :seats].tolist()
@@ -150,7 +150,7 @@ def test_rounds_are_counted_from_the_beginning_of_the_match() -> None:
 def test_a_measure_by_player_is_the_one_of_the_players_seat() -> None:
     block = play_games(load_setup("usa"), [RANDOM] * 3, seed=1, first=1, games=2)
     by_seat = np.array([[10, 11, 12], [20, 21, 22]])
-    assert by_player(block, by_seat).tolist() == [[12, 10, 11], [21, 22, 20]]
+    assert block.by_player(by_seat).tolist() == [[12, 10, 11], [21, 22, 20]]
 
 
 def test_summaries_do_not_depend_on_where_the_match_is_cut() -> None:

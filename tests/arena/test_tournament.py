@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from railwright.arena.journal import Journal
-from railwright.arena.measures import places, win_shares
+from railwright.arena.measures import places
 from railwright.arena.standings import Standings, standings_of
 from railwright.arena.tournament import Tournament, TournamentPlan, tables_of
 from railwright.errors import FileError, OptionError
@@ -164,7 +164,7 @@ def test_standings_match_a_slow_count(players: Sequence[str], seats: int) -> Non
     shares: dict[str, list[float]] = {}
     points: dict[str, list[float]] = {}
     for names, block in played.blocks():
-        place, share = places(block), win_shares(block)
+        place, share = places(block), block.win_shares()
         for game in range(7):
             at = [names[(seat + game) % seats] for seat in range(seats)]
             for i, a in enumerate(at):

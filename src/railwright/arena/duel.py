@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from railwright.arena.measures import by_player, win_shares
 from railwright.game.game import check_seats
 from railwright.game.setup import Setup
 from railwright.matches.results import Block
@@ -99,8 +98,8 @@ class Duel:
 
 def _measure(block: Block, is_a: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Each game in one row: A's share of the win, timed decisions of A and B, their nanoseconds."""
-    columns = [by_player(block, win_shares(block))[:, is_a].sum(axis=1)]
+    columns = [block.by_player(block.win_shares())[:, is_a].sum(axis=1)]
     for name in ("decisions", "nanoseconds"):
-        values = by_player(block, block.game_stats[name][:, : block.seats])
+        values = block.by_player(block.game_stats[name][:, : block.seats])
         columns += [values[:, is_a].sum(axis=1), values[:, ~is_a].sum(axis=1)]
     return np.stack(columns, axis=1).astype(float)

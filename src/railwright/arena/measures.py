@@ -36,7 +36,7 @@ def measure(setup: Setup, block: Block) -> dict[str, NDArray[Any]]:
         measures[name] = units if setup.ruleset.scale == 1 else units / setup.ruleset.scale
     for name, field in _COUNTS.items():
         measures[name] = block.results[field][:, :seats]
-    measures["win_share"] = win_shares(block)
+    measures["win_share"] = block.win_shares()
     measures["place"] = places(block)
     measures["ended"] = block.game_stats["ended_by"][:, None] == np.arange(seats)[None, :]
     measures["trains_left"] = block.game_stats["trains"][:, :seats]
@@ -50,22 +50,12 @@ def track_lengths(setup: Setup) -> list[int]:
     return sorted({track.length for track in setup.board.tracks})
 
 
-def has_won(block: Block) -> NDArray[np.bool_]:
-    """Which seats won each game, alone or shared."""
-    return block.has_won()
-
-
-def win_shares(block: Block) -> NDArray[np.float64]:
-    """Each seat's share of the win in each game: 1/k of a win shared by k seats."""
-    return block.win_shares()
-
-
 def places(block: Block) -> NDArray[np.int64]:
     """The place of each seat: 1 for the winners, then by points; equal points share a place.
 
     The rules break ties only for the first place, so a seat that lost the tie-break ranks behind the winners.
     """
-    won = has_won(block).astype(np.int64)
+    won = block.has_won().astype(np.int64)
     points = block.results["scores"][:, : block.seats].astype(np.int64)
     behind = (won[:, :, None] < won[:, None, :]) | (
         (won[:, :, None] == won[:, None, :]) & (points[:, :, None] < points[:, None, :])
@@ -76,8 +66,3 @@ def places(block: Block) -> NDArray[np.int64]:
 def rounds_of(block: Block) -> NDArray[np.int64]:
     """The round of each game. The games of a round begin with the same deal."""
     return np.arange(block.first, block.first + len(block)) // block.seats
-
-
-def by_player(block: Block, by_seat: NDArray[Any]) -> NDArray[Any]:
-    """Rearrange a measure from columns by seat to columns by player of the match."""
-    return block.by_player(by_seat)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.intervals import estimate_rate
-from railwright.arena.measures import by_player, places, rounds_of, win_shares
+from railwright.arena.measures import places, rounds_of
 from railwright.arena.ratings import Games, rate_players
 from railwright.game.setup import Setup
 from railwright.matches.results import Block
@@ -116,7 +116,7 @@ def standings_of(setup: Setup, tables: Tables) -> Standings:
         np.concatenate([rounds_of(block) for _, block in tables]),
     )
     ratings = rate_players(games, len(names))
-    shares = np.concatenate([win_shares(block) for _, block in tables])
+    shares = np.concatenate([block.win_shares() for _, block in tables])
     points = np.concatenate([block.results["scores"][:, : block.seats] for _, block in tables]) / setup.ruleset.scale
     clusters = np.unique(np.stack([games.tables, games.rounds]), axis=1, return_inverse=True)[1].ravel()
     order = sorted(range(len(names)), key=lambda p: (-ratings[p].mu, names[p]))
@@ -147,7 +147,7 @@ def _cross(tables: Tables, names: Sequence[str]) -> tuple[tuple[float | None, ..
     met = np.zeros((len(names), len(names)), np.int64)
     number = {name: p for p, name in enumerate(names)}
     for table, block in tables:
-        place: NDArray[np.int64] = by_player(block, places(block))
+        place: NDArray[np.int64] = block.by_player(places(block))
         for i, a in enumerate(table):
             for j, b in enumerate(table):
                 if a != b:

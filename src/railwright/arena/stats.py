@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.intervals import estimate_mean, estimate_rate
-from railwright.arena.measures import by_player, measure, rounds_of, track_lengths
+from railwright.arena.measures import measure, rounds_of, track_lengths
 from railwright.game.setup import Setup
 from railwright.matches.results import Block
 
@@ -100,10 +100,10 @@ class Tally:
     def add(self, block: Block) -> None:
         """Add a block of games."""
         for name, by_seat in measure(self.setup, block).items():
-            self._columns.setdefault(name, []).append(by_player(block, by_seat))
+            self._columns.setdefault(name, []).append(block.by_player(by_seat))
         self._rounds.append(rounds_of(block))
         for total, name in ((self._nanoseconds, "nanoseconds"), (self._decisions, "decisions")):
-            total += by_player(block, block.game_stats[name][:, : block.seats].astype(np.int64)).sum(axis=0)
+            total += block.by_player(block.game_stats[name][:, : block.seats].astype(np.int64)).sum(axis=0)
         self._turns += int(block.game_stats["turns"].sum())
         self._actions += int(block.game_stats["actions"].sum())
         self.games += len(block)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railwright.arena.intervals import Z_95, estimate_mean, estimate_rate
-from railwright.arena.measures import by_player, measure, rounds_of
+from railwright.arena.measures import measure, rounds_of
 from railwright.compiled.bits import members
 from railwright.game.setup import Setup
 from railwright.matches.results import Block
@@ -41,7 +41,7 @@ class ContestTally:
 
     def add(self, match: int, labels: Sequence[str], block: Block) -> None:
         """Add a block of games from the match with this number; players with an empty label are left out."""
-        columns = {name: by_player(block, by_seat) for name, by_seat in self._by_seat(block).items()}
+        columns = {name: block.by_player(by_seat) for name, by_seat in self._by_seat(block).items()}
         rounds = rounds_of(block) + (match << 32)
         for p, label in enumerate(labels):
             if label:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from railwright.arena.measures import by_player, win_shares
 from railwright.mapmaker.balance.problem.design import Design, DesignCanvas, to_setup
 from railwright.mapmaker.balance.problem.sample import Sample
 from railwright.matches.match import play_games
@@ -91,7 +90,7 @@ def play_trial(trial: DesignTrial, players: Sequence[str]) -> Sample:
     loaded = [load_player(name) for name in players]
     setup = to_setup(trial.canvas, trial.design)
     block = play_games(setup, loaded, seed=trial.seed, first=trial.first * seats, games=trial.rounds * seats)
-    shares = by_player(block, win_shares(block))
+    shares = block.by_player(block.win_shares())
     return Sample.of(shares.reshape(trial.rounds, seats, seats).mean(axis=1))
 
 
