@@ -12,7 +12,7 @@ from railwright.maps.load import LIBRARY
 from railwright.table.hints import hint_for
 from railwright.table.snapshot import Snapshot, end_snapshot, points_over_time, replay_snapshot
 from railwright.table.ways import ticket_ways
-from railwright.web.work.portable import PackedGame, unpack_game
+from railwright.web.work.portable import PackedGame, record_to_replay, unpack_game
 
 
 def answer(find: Callable[..., Any], packed: PackedGame, *details: Any) -> str:
@@ -44,14 +44,9 @@ def replay(
     game: Game, players: tuple[Mapping[str, Any], ...], step: int, viewer: int | None, since: int | None
 ) -> Snapshot:
     """A finished game after its first steps."""
-    return replay_snapshot(_played(game, players), step=step, viewer=viewer, since=since)
+    return replay_snapshot(record_to_replay(game, players), step=step, viewer=viewer, since=since)
 
 
 def points(game: Game, players: tuple[Mapping[str, Any], ...]) -> dict[str, Any]:
     """The points of all seats after each step of a game."""
-    return {"points": points_over_time(_played(game, players))}
-
-
-def _played(game: Game, players: tuple[Mapping[str, Any], ...]) -> Record:
-    """The record of a game without its result, which is not needed to replay it."""
-    return Record(game.setup, players, game.seed, tuple(game.actions), renewals=game.renewals)
+    return {"points": points_over_time(record_to_replay(game, players))}

@@ -14,6 +14,7 @@ import numpy as np
 
 from railwright.game.game import Game
 from railwright.game.log import BRIEF_LOG, new_log
+from railwright.game.record import Record
 from railwright.game.setup import Setup
 from railwright.game.state import STATE
 
@@ -76,3 +77,8 @@ def unpack_game(packed: PackedGame) -> Game:
     game.states = np.frombuffer(packed.state, STATE).copy()
     game._keeps_log = False
     return game
+
+
+def record_to_replay(game: Game, players: tuple[Mapping[str, Any], ...]) -> Record:
+    """The record of a game without its result, which is not needed to replay it."""
+    return Record(game.setup, players, game.seed, tuple(game.actions), renewals=game.renewals)
