@@ -18,12 +18,10 @@ from numpy.typing import NDArray
 
 from railwright.game.actions import decode
 from railwright.game.game import Game
+from railwright.players.express.search import CLEAR
 from railwright.review.effort import ReviewEffort
 from railwright.review.trials import DecisionTrials, Difference, difference
 from railwright.table.reasons import is_block
-
-CLEAR = 2.0
-"""Standard errors by which another choice must be better before it counts."""
 
 CHANCE_PER_VALUE = 0.4
 """Chance to win for one unit of the network's value, which counts the lead in points as well as the win."""

@@ -26,6 +26,7 @@ from railwright.players.express.memory import FINE, MEMORIES_TYPE, new_memory
 from railwright.players.express.neural_network import NETWORKS_TYPE
 from railwright.players.express.player import SEEDS, network_of_express
 from railwright.players.express.search import (
+    CLEAR,
     LONGEST_TRIAL,
     begin_search,
     best_candidate,
@@ -38,8 +39,6 @@ from railwright.players.express.win_probability import judge
 ITERATIONS = 10_000
 """Trials for a hint: about a second."""
 MOST_THREADS = 8
-CLEAR = 2.0
-"""Standard errors by which a choice must be worse to be called so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,8 @@ LONGEST_TRIAL = 1200
 """Actions after which a trial is cut off and scored."""
 FAR_BEHIND = 7.0
 """Choices whose score is this much lower than the best are not tried."""
+CLEAR = 2.0
+"""Standard errors by which one choice must be better than another to be called so, in hints and in reviews."""
 
 
 @kernel(signature=float64(BOOK_TYPE, STATE_TYPE, int64, MEMORY_TYPE))
