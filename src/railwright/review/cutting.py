@@ -1,4 +1,7 @@
-"""Cuts a game into pieces that are reviewed independently. Kept free of engine imports, so that the server can use it."""
+"""Cuts a game into pieces that are reviewed independently.
+
+Kept free of engine imports, so that the server can use it.
+"""
 
 from __future__ import annotations
 

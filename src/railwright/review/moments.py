@@ -39,7 +39,10 @@ def check_finished(record: Record) -> None:
 
 
 def games_before(record: Record, first: int, last: int) -> Iterator[Game]:
-    """The game before each action from ``first`` up to ``last`` (exclusive). It is one object: use it before the next."""
+    """The game before each action from ``first`` up to ``last`` (exclusive).
+
+    It is always the same object, so each must be used before the next is asked for.
+    """
     game = record.replay(first)
     for action in record.actions[first:last]:
         yield game

@@ -44,7 +44,10 @@ class Piece:
 def compute_piece(
     record: Record, names: Sequence[str], first: int, last: int, *, seed: int, effort: ReviewEffort
 ) -> Piece:  # fmt: skip
-    """Estimate the chances and judge the decisions of actions ``first`` to ``last`` (exclusive), with the seats' names."""
+    """Estimate the chances and judge the decisions from action ``first`` up to ``last`` (exclusive).
+
+    ``names`` are those of the seats.
+    """
     found: dict[int, list[float]] = {}
     judged = []
     for game, action in zip(games_before(record, first, last), record.actions[first:last], strict=True):

@@ -4,8 +4,8 @@ Each world is a new deal consistent with what the seat sees. All remaining candi
 that luck is equal for all of them. After each phase the weaker half is eliminated (sequential halving). The planner's
 own choice is never eliminated: another action is taken only if its lead is significant.
 
-``express1`` is frozen on purpose, as a yardstick for other players (docs/ladder.md). So code here that resembles that of
-``players/express`` is not shared with it: a change of the one must not change the other.
+``express1`` is frozen on purpose, as a yardstick for other players (docs/ladder.md). So code here that resembles code
+in ``players/express`` stays separate: a change there must not change the decisions here.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ export const spoken = ({ pattern, values, context }) => say(pattern, values, con
 export const spokenOf = (answer, name) => (answer[`${name}_said`] ? spoken(answer[`${name}_said`]) : answer[name]);
 
 /**
- * One of several texts of the server that came in English by key in `name`, and with their patterns in `name_said`.
+ * One of several texts of the server, by its key: `name` has them in English, `name_said` with their patterns.
  * @param {Record<string, any>} answer
  * @param {string} name
  * @param {string} key
