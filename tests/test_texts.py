@@ -15,7 +15,7 @@ LANGUAGES = sorted(texts.LANGUAGES.glob("*.json"))
 
 @pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)
 def test_languages_are_complete(path: Path) -> None:
-    """Every text is translated, with the same values, and nothing is translated in vain."""
+    """Every text is translated, with the same values, and no translation is unused."""
     catalogue = json.loads(path.read_text("utf-8"))
     assert texts.problems(catalogue["texts"], texts.collect()) == [], "run: python tools/texts.py"
     assert catalogue["language"]

@@ -1,10 +1,10 @@
 """Collects the texts of the page and of the server, and keeps the catalogues of other languages complete.
 
-    python tools/texts.py                check the catalogues; exit code 1 if one lacks texts, or has some in vain
+    python tools/texts.py                check the catalogues; exit code 1 if one lacks texts or has unused ones
     python tools/texts.py fr Français    make or complete static/languages/fr.json; what is to be translated is ""
 
-A text is written where it is used, as ``say("...")``, and its English pattern is its key. What is the same in English
-and not in other languages has a context, which follows the pattern in the key: ``open @ ticket``.
+A text is written where it is used, as ``say("...")``, and its English pattern is its key. Texts that are the
+same in English but need different translations have a context, which follows the pattern in the key: ``open @ ticket``.
 """
 
 from __future__ import annotations

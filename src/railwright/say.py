@@ -1,12 +1,12 @@
-"""Texts that can be said in other languages.
+"""Texts that can be translated.
 
 A text is kept as its English pattern and the values to fill in, and becomes words only where somebody reads it. The
-command line and the documents say it in English; the page says it in the language of the person before it, with the
+command line and the documents show it in English; the page shows it in the language of its reader, using the
 catalogues in ``web/static/languages``, in which the English pattern is the key.
 
 Patterns are written in ICU's message format, as far as it is needed: ``{name}`` for a value,
 ``{count, plural, one {# card} other {# cards}}`` for what depends on a number, and
-``{who, select, You {are} other {is}}`` for what depends on a value which is itself a text of this kind.
+``{who, select, You {are} other {is}}`` to choose by the English pattern of a value that is itself a translatable text.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Said:
     pattern: str
     values: Mapping[str, Value]
     context: str = ""
-    """Tells texts apart that are alike in English, and not in other languages."""
+    """Distinguishes texts that are the same in English but need different translations."""
     is_capital: bool = False
     """Whether it begins with a capital letter, as at the beginning of a sentence."""
 
@@ -134,7 +134,7 @@ def capital(text: Said) -> Said:
 
 
 def both(name: str, text: str | Said) -> dict[str, Any]:
-    """A text for JSON under two names: in English, and as it can be said in other languages.
+    """A text for JSON under two names: in English, and as pattern and values for translation.
 
     >>> both("reason", say("It costs {cards}.", cards=3))
     {'reason': 'It costs 3.', 'reason_said': {'pattern': 'It costs {cards}.', 'values': {'cards': 3}}}

@@ -1,4 +1,4 @@
-"""NumPy records declared as classes.
+"""NumPy records (structured array types) declared as classes.
 
 A record is declared once, as a class whose annotations carry the NumPy type and shape. Type checkers use the class;
 ``dtype_of`` derives the NumPy dtype for compiled code:

@@ -4,7 +4,7 @@ For every seat, ``result = equal share + skill + others + luck``, exactly:
 
 * skill is what its own decisions gave away (never positive),
 * others is what it gained from the decisions of the other seats, which is what those gave away,
-* luck is the rest, by what was drawn: the deal, cards, tickets, tunnels, and information revealed without a draw.
+* luck is the rest, by source: the deal, cards, tickets, tunnels, and information revealed without a draw.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ class Balance:
     equal_share: float
     """What every seat has before the deal."""
     skill: float
+    """Minus the chance lost by its own decisions."""
     others: float
+    """The chance gained from the losses of the others."""
     luck_by_source: Mapping[str, float]
 
     @property

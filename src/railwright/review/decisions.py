@@ -5,8 +5,8 @@ worlds, so that the luck of the screening does not count. Which one is best, and
 is decided by the network's value, as in hints, since it varies less.
 
 What was given away is stated in the chance to win, by the smaller of two estimates: the difference of the network's
-win probability, and that of its value, converted. Each alone calls some good moves costly, since the network errs in
-some positions; games played on with the real cards agree with the smaller one.
+win probability, and that of its value, converted. Either one alone calls some good moves costly, since the network errs
+in some positions; games continued with the real cards agree with the smaller one.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from railwright.review.trials import DecisionTrials, Difference, difference
 from railwright.table.reasons import is_block
 
 CHANCE_PER_VALUE = 0.4
-"""Chance to win for one unit of the network's value, which counts the lead in points as well as the win."""
+"""The chance to win that one unit of the network's value is converted to; it counts the lead in points, too."""
 
 CONTENDERS = 3
-"""Most choices that are compared with the chosen one after the screening."""
+"""Maximum number of choices compared with the chosen one after the screening."""
 
 OPENING, BLOCKING = "opening tickets", "blocking"
 KINDS = {
@@ -42,7 +42,7 @@ class Decision:
     """One decision and what it cost."""
 
     step: int
-    """The number of actions before it."""
+    """The number of actions played before it."""
     seat: int
     kind: str
     stage: str
@@ -54,13 +54,16 @@ class Decision:
     loss: float
     """The chance to win that the action gave away; 0 if it is about equal to the best."""
     error: float
-    """The standard error of the loss; of the compared difference where it is about equal."""
+    """The standard error of the loss or, if the choices are about equal, of the compared difference."""
     worlds: int
-    """In how many worlds it was compared with the best."""
+    """The number of worlds in which it was compared with the best action."""
 
     @property
     def is_mistake(self) -> bool:
-        """Whether another action was clearly better, and the loss is significantly above zero."""
+        """Whether another action was clearly better, and the loss is significantly above zero.
+
+        A loss that is not significant still counts in the sums of a review, but is not listed.
+        """
         return self.best != self.action and self.loss > CLEAR * self.error
 
 

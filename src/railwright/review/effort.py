@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ReviewEffort:
-    """The trials of a review."""
+    """How many games and trials a review computes."""
 
     games: int = 200
     """Games played to the end from each moment of the curve."""
     screening: int = 96
-    """Worlds in which all choices of a decision are tried."""
+    """Worlds in which every choice of a decision is tried."""
     comparing: int = 600
     """Further worlds for the choices that looked better than the chosen one."""
 

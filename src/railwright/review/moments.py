@@ -15,7 +15,7 @@ _ESTIMATED = ("mix", "keep", "turn", "over")
 """The stages at which chances are estimated: between two of them, a seat completes a turn or a choice."""
 
 CARDS, TICKETS, TUNNELS, HIDDEN = "cards", "tickets", "tunnels", "hidden"
-"""What luck comes from. Hidden is information revealed without a draw: cards, tickets and plans of others."""
+"""Sources of luck. ``HIDDEN`` is information revealed without a draw: cards, tickets and plans of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class Stretch:
     """Actions of one seat between two moments."""
 
     first: int
-    """The number of actions before the first of them."""
+    """Number of actions played before the first of them (its index)."""
     last: int
-    """The number of actions after the last of them."""
+    """Number of actions played once the last of them is done (exclusive end)."""
     seat: int
     luck: str
     """What was drawn in it."""
@@ -39,7 +39,10 @@ def check_finished(record: Record) -> None:
 
 
 def games_before(record: Record, first: int, last: int) -> Iterator[Game]:
-    """The game before each of its actions from ``first`` on. Each must be used before the next is asked for."""
+    """The game before each action from ``first`` up to ``last`` (exclusive).
+
+    It is always the same object, so each must be used before the next is asked for.
+    """
     game = record.replay(first)
     for action in record.actions[first:last]:
         yield game
@@ -66,7 +69,7 @@ def stretches(record: Record) -> list[Stretch]:
 
 
 def _drawn(game: Game, action: int, before: str) -> str:
-    """What an action draws, or else what was drawn before."""
+    """The source of luck in an action, or, if it draws nothing, that of the actions before it."""
     meaning = decode(action)
     assert meaning is not None
     if game.stage == "tunnel":

@@ -1,4 +1,4 @@
-"""The pieces of a review: some actions of a game each, to be computed anywhere and in any order."""
+"""The pieces of a review: each covers a few actions of a game and can be computed anywhere, in any order."""
 
 from __future__ import annotations
 
@@ -27,24 +27,27 @@ class ToldDecision:
     words: Said
     """What was done."""
     best_words: Said | None
-    """What was better; None if nothing was."""
+    """What would have been better; None if nothing."""
     reason: Said | None
-    """Why that is good; None if nothing was better."""
+    """Why that would have been good; None if nothing was better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What was found out about some actions."""
+    """The results for a few consecutive actions."""
 
     chances: Mapping[int, list[float]]
-    """Each seat's chance to win, by the number of actions before the moment."""
+    """Each seat's chance to win, keyed by the number of actions played so far."""
     judged: tuple[ToldDecision, ...]
 
 
 def compute_piece(
     record: Record, names: Sequence[str], first: int, last: int, *, seed: int, effort: ReviewEffort
 ) -> Piece:  # fmt: skip
-    """Estimate the chances and judge the decisions from one action up to another. ``names`` are those of the seats."""
+    """Estimate the chances and judge the decisions from action ``first`` up to ``last`` (exclusive).
+
+    ``names`` are those of the seats.
+    """
     found: dict[int, list[float]] = {}
     judged = []
     for game, action in zip(games_before(record, first, last), record.actions[first:last], strict=True):

@@ -21,7 +21,7 @@ from railwright.table.seats import Seats
 FORMAT = "railwright-review/1"
 
 LISTED = 10
-"""Most decisions listed for a seat."""
+"""Maximum number of decisions listed for a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class SeatReview:
     balance: Balance
     kinds: tuple[KindSummary, ...]
     costliest: tuple[ToldDecision, ...]
-    """Its mistakes, the costliest first."""
+    """Its mistakes, the costliest first. Losses that are not significant count in ``loss``, but are not among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Review:
     """The number of actions of the game."""
     board: str
     curve: Mapping[int, Sequence[float]]
-    """Each seat's chance to win, by the number of actions before."""
+    """Each seat's chance to win, keyed by the number of actions played so far."""
     seats: tuple[SeatReview, ...]
 
     def to_dict(self) -> dict[str, Any]:

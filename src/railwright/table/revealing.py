@@ -1,4 +1,4 @@
-"""What a step brings to light. Only a step that reveals nothing hidden can be undone."""
+"""The hidden information that a step reveals. Only a step that reveals none can be undone."""
 
 from __future__ import annotations
 

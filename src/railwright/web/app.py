@@ -38,7 +38,7 @@ from railwright.web.rooms.webhooks import WebhookCaller
 DESCRIPTION = """The HTTP API of the game table.
 
 The key of a seat goes into the header `X-Railwright-Key`; a request without a key sees the game as a spectator does.
-With a secret of one's own in the header `X-Railwright-Person`, the server keeps a list of one's games.
+With a secret of your own in the header `X-Railwright-Person`, the server keeps a list of your games.
 Every refusal has a JSON body with a short name (`error`) and a sentence (`message`). The WebSocket
 `/api/games/{game}/live` sends every change of a game as it happens.
 

@@ -1,6 +1,6 @@
 """Plays matches block by block, or calls functions: in this process, in worker processes, or on a cluster.
 
-``batch_cutting.py`` decides on the games of a block. A game depends only on its match and its number, so neither the
+``batch_cutting.py`` decides which games form a block. A game depends only on its match and its number, so neither the
 number of workers nor the clock changes any result. If a worker dies (killed, out of memory), only the block or call it
 was working on is lost, and another worker repeats it.
 """

@@ -3,7 +3,7 @@
 It has three parts. The policy scores each choice: a layer that adds up the features of the position and of the choice,
 a second layer, and the score. A choice of the planner gets a bonus, so that an untrained network plays as the planner
 does. The value judges a position for the seat to move, in the units of ``final_value``. The odds are the probability
-that this seat wins, for people.
+that this seat wins, as shown to people.
 
 All sums are of 32-bit numbers in a fixed order, so that every machine gets the same ones.
 """

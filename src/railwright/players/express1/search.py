@@ -3,6 +3,9 @@
 Each world is a new deal consistent with what the seat sees. All remaining candidates are tried in the same worlds, so
 that luck is equal for all of them. After each phase the weaker half is eliminated (sequential halving). The planner's
 own choice is never eliminated: another action is taken only if its lead is significant.
+
+``express1`` is frozen on purpose, as a yardstick for other players (docs/ladder.md). So code here that resembles code
+in ``players/express`` stays separate: a change there must not change the decisions here.
 """
 
 from __future__ import annotations

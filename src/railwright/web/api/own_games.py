@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/me", tags=["own games"])
 DOWNLOAD = {"Content-Disposition": 'attachment; filename="railwright-games.json"'}
 
 
-@router.get("/games", response_model=OwnGamesSeen, summary="List one's own games")
+@router.get("/games", response_model=OwnGamesSeen, summary="List your own games")
 async def list_games(
     request: Request,
     person: PersonSecret = None,
@@ -30,7 +30,7 @@ async def list_games(
     return await hall.own_games.page(asker, start=start, owner=hall.owner(request))
 
 
-@router.get("/statistics", response_model=OwnStatistics, summary="Get statistics of one's own games")
+@router.get("/statistics", response_model=OwnStatistics, summary="Get statistics of your own games")
 async def statistics(request: Request, person: PersonSecret = None) -> dict[str, Any]:
     """Statistics by board, by opponents and by the number of seats.
 
@@ -42,7 +42,7 @@ async def statistics(request: Request, person: PersonSecret = None) -> dict[str,
     return await hall.own_games.statistics(asker, owner=hall.owner(request))
 
 
-@router.get("/export", responses=answers(OwnExport), summary="Export one's own games")
+@router.get("/export", responses=answers(OwnExport), summary="Export your own games")
 async def export(request: Request, person: PersonSecret = None) -> Response:
     """All games of the person with this secret as one JSON object, with the records of finished ones."""
     hall = hall_of(request)
@@ -52,7 +52,7 @@ async def export(request: Request, person: PersonSecret = None) -> Response:
     return StreamingResponse(text, media_type="application/json", headers=DOWNLOAD)
 
 
-@router.delete("/games/{game}", status_code=204, summary="Remove a game from one's own")
+@router.delete("/games/{game}", status_code=204, summary="Remove a game from your own games")
 async def remove_game(game: str, request: Request, person: PersonSecret = None) -> None:
     """Remove a game from the list and the statistics of the person with this secret.
 
@@ -62,7 +62,7 @@ async def remove_game(game: str, request: Request, person: PersonSecret = None) 
     await hall.own_games.remove(hall.known_person(person), game)
 
 
-@router.delete("", status_code=204, summary="Delete one's own list")
+@router.delete("", status_code=204, summary="Delete your own list")
 async def remove_all(request: Request, person: PersonSecret = None) -> None:
     """Delete everything that the server keeps about the person with this secret. The games themselves stay."""
     hall = hall_of(request)

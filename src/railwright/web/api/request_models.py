@@ -202,7 +202,9 @@ class SaidText(BaseModel):
         description="Values for the pattern: numbers, texts that are the same in all languages, texts like this one, "
         "lists ({items, between}), and texts that are shown in their own way ({text, kind, color})",
     )
-    context: str = Field("", description="Tells texts apart that are alike in English, and not in other languages")
+    context: str = Field(
+        "", description="Distinguishes texts that are the same in English but need different translations"
+    )
 
 
 def said(name: str) -> Any:

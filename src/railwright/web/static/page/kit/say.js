@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The texts of the page in the language of the person at this device.
+ * Shows the texts of the page in the language of the person at this device.
  *
  * A text is written in English where it is used. Its English pattern is its key in the catalogues of other languages
- * (static/languages/de.json). Texts of the server come with their patterns, and are said by `spoken`.
+ * (static/languages/de.json). Texts of the server come with their patterns and are translated by `spoken`.
  */
 
 import { parse } from "./message-format.js";
@@ -22,11 +22,11 @@ const others = JSON.parse(document.querySelector('meta[name="languages"]')?.getA
 /** Names of all languages, by code. @type {Record<string, string>} */
 export const languages = { en: "English", ...Object.fromEntries(others.map(({ code, name }) => [code, name])) };
 
-/** The code of the language in use: the chosen one, or else the first of the browser's languages that there is. */
+/** The code of the language in use: the chosen one, or else the first of the browser's languages that is available. */
 export const language =
   [settings.language, ...navigator.languages.map((tag) => tag.split("-")[0])].find((code) => code in languages) ?? "en";
 
-/** How numbers, dates and lists are written. */
+/** The locale in which numbers, dates and lists are written. */
 const locale = language === "en" ? "en-GB" : language;
 
 /** Patterns in the language in use, by their English patterns. @type {Record<string, string>} */
@@ -48,7 +48,7 @@ async function load() {
  * A text in the language in use.
  * @param {string} pattern in English, such as "{name} has {count, plural, one {# card} other {# cards}}"
  * @param {Record<string, Value>} [values]
- * @param {string} [context] tells texts apart that are alike in English, and not in other languages
+ * @param {string} [context] distinguishes texts that are the same in English but need different translations
  * @returns {string}
  */
 export const say = (pattern, values = {}, context = "") =>
@@ -70,7 +70,7 @@ export const sayNodes = (pattern, values, context = "") =>
 export const spoken = ({ pattern, values, context }) => say(pattern, values, context);
 
 /**
- * A text of the server that came under its name in English, and as `name_said` with its pattern.
+ * A text of the server that came in English under its name, and with its pattern as `name_said`.
  * @param {Record<string, any>} answer
  * @param {string} name
  * @returns {string}
@@ -78,7 +78,7 @@ export const spoken = ({ pattern, values, context }) => say(pattern, values, con
 export const spokenOf = (answer, name) => (answer[`${name}_said`] ? spoken(answer[`${name}_said`]) : answer[name]);
 
 /**
- * A text of the server from several that came under their names, and in `name_said` with their patterns.
+ * One of several texts of the server, by its key: `name` has them in English, `name_said` with their patterns.
  * @param {Record<string, any>} answer
  * @param {string} name
  * @param {string} key
