@@ -120,6 +120,8 @@ def test_the_page_is_there_while_the_game_is_compiled(tmp_path: Path, browser: B
         with pytest.raises(InvalidStatus), here.client.socket("x"):
             pass
         assert http.get("/", headers={"Host": "evil.example"}).status_code == 421
+        gone = http.get("/assets/page-0.js")
+        assert (gone.status_code, gone.json()["error"]) == (404, "bad-request")  # as it is later
         before = http.get("/api/catalog").json(), http.get("/api/drawing").json()
 
         visitor = Visitor(browser, f"{here.client.url}/")

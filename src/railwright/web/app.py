@@ -1,28 +1,22 @@
-"""The web application: routes, error handlers, the page."""
+"""The web application: routes, refusals, the page."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
-from starlette.exceptions import HTTPException
+from fastapi import FastAPI
 
 from railwright import __version__
-from railwright.errors import FileError, RailwrightError, UnknownNameError
-from railwright.say import Said, both, say
+from railwright.errors import FileError
 from railwright.store.games import GameStore
 from railwright.store.retention import USUAL, Retention
-from railwright.table.safe_text import shortened_text
 from railwright.web.access.addresses import Proxies
 from railwright.web.access.limits import Limits
 from railwright.web.access.offered_policies import NO_POLICIES, OfferedPolicies
 from railwright.web.access.reach import Listening
-from railwright.web.access.refusals import RefusalError
 from railwright.web.access.server_names import Names
 from railwright.web.api import catalog, games, learn, live, own_games, records, reviews, webhooks
 from railwright.web.api.response_models import REFUSALS
@@ -31,7 +25,8 @@ from railwright.web.delivery.health import add_health
 from railwright.web.delivery.page_routes import add_page
 from railwright.web.jobs.patience import Patience
 from railwright.web.jobs.server_pools import ServerPools
-from railwright.web.request_guard import HEADERS, Guard
+from railwright.web.refusal_answers import add_refusals
+from railwright.web.request_guard import Guard
 from railwright.web.rooms.hall import Hall
 from railwright.web.rooms.webhooks import WebhookCaller
 
@@ -46,9 +41,6 @@ Texts are English. Next to a text `x` that people read, `x_said` has the pattern
 filled in, so that it can be said in other languages.
 """
 """Introduction of the OpenAPI description."""
-
-LONGEST_WORDS = 600
-"""Most characters in the message of a refusal."""
 
 
 def make_app(
@@ -117,11 +109,7 @@ def make_app(
     ):  # fmt: skip
         app.include_router(router)
     app.include_router(live.router)
-    app.add_exception_handler(RailwrightError, _refuse)
-    app.add_exception_handler(RequestValidationError, _refuse_bad)
-    app.add_exception_handler(HTTPException, _refuse_plain)
-    app.add_exception_handler(Exception, _apologise)
-
+    add_refusals(app)
     add_page(app)
     add_health(app, lambda: _readiness(app))
     return app
@@ -134,38 +122,3 @@ def _readiness(app: FastAPI) -> tuple[bool, dict[str, Any]]:
     except FileError:
         return False, {"status": "the games cannot be read"}
     return True, {"status": "ready"}
-
-
-async def _refuse(request: Request, error: Exception) -> JSONResponse:
-    """Answer a client error with one line that says what is wrong."""
-    if isinstance(error, RefusalError):
-        return _answer(error.status, error.name, error.text)
-    if isinstance(error, FileError):  # its message is for the owner of the disk
-        return _answer(503, "broken", say("the server cannot read or write its games now; try again later"))
-    assert isinstance(error, RailwrightError)
-    return _answer(404 if isinstance(error, UnknownNameError) else 400, "refused", error.text)
-
-
-async def _refuse_bad(request: Request, error: Exception) -> JSONResponse:
-    """Answer a request that does not match the schema."""
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return _answer(422, "bad-request", f"{place}: {first['msg']}")
-
-
-async def _refuse_plain(request: Request, error: Exception) -> JSONResponse:
-    """Answer what the framework refuses: unknown paths and methods, bodies that are not JSON."""
-    assert isinstance(error, HTTPException)
-    return _answer(error.status_code, "bad-request", str(error.detail), headers=error.headers)
-
-
-async def _apologise(request: Request, error: Exception) -> JSONResponse:
-    """Answer an internal error. The log has the traceback."""
-    return _answer(500, "broken", say("internal server error"), headers=HEADERS)
-
-
-def _answer(status: int, name: str, text: str | Said, *, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    words = str(text).encode("utf-8", "backslashreplace").decode()
-    message = shortened_text(text if words == str(text) else words, LONGEST_WORDS)
-    return JSONResponse({"error": name, **both("message", message)}, status_code=status, headers=headers)

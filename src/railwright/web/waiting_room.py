@@ -25,6 +25,7 @@ from railwright.web.access.server_names import Names
 from railwright.web.delivery.compression import Compression
 from railwright.web.delivery.health import add_health
 from railwright.web.delivery.page_routes import add_page, picture_response
+from railwright.web.refusal_answers import add_refusals
 from railwright.web.request_guard import Guard
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ def make_waiting_room(
     room.state.hall = _WaitingHall(limits)
     room.add_middleware(Compression)
     room.add_middleware(Guard, names=names, proxies=proxies, limits=limits)
+    add_refusals(room)
     add_page(room, is_waiting=True)
 
     add_health(room, lambda: (False, {"status": "compiling", **progress.words}))
