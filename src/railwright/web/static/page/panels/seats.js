@@ -104,7 +104,7 @@ export class Seats {
       ...(known.length ? sayNodes("has {cards}", { cards: chips(known, knownWords) }) : []),
       ...(taken.length ? sayNodes("took {cards}", { cards: chips(taken, passengerWords) }, "passengers") : []),
     ];
-    node.append(...parts.filter(Boolean).map(quiet));
+    node.append(...parts.map(quiet));
   }
 
   /** The node of a seat, to which its cards fly. @param {number} seat */
