@@ -27,7 +27,7 @@ export class Phrases {
   _offer() {
     const { about, parts } = this._table;
     const choices = Object.keys(about.phrases).map((phrase) =>
-      button(spokenIn(about, "phrases", phrase), () => this._say(phrase)),
+      button(spokenIn(about, "phrases", phrase), () => this._send(phrase)),
     );
     parts.aside.ask({
       name: PHRASES,
@@ -38,7 +38,7 @@ export class Phrases {
   }
 
   /** @param {string} phrase */
-  async _say(phrase) {
+  async _send(phrase) {
     this._table.parts.aside.hide();
     try {
       await this._table.live?.send("say", { phrase });
@@ -47,7 +47,7 @@ export class Phrases {
     }
   }
 
-  /** Show what somebody says, unless the viewer wants to hear only their own words. @param {{seat: number, phrase: string}} said */
+  /** Show what somebody says, unless the viewer wants to hear only their own words. @param {{seat: number, phrase: string}} heard */
   hear({ seat, phrase }) {
     const { about, keys } = this._table;
     const words = spokenIn(about, "phrases", phrase);
