@@ -153,12 +153,11 @@ function itemParts(items, between) {
 }
 
 /**
- * The English pattern of a text among the values; of a name, nothing, unless somebody is called "You" in this language.
+ * The English pattern of a text among the values; of a name, nothing.
  * @param {Value} value
  * @returns {string}
  */
 function patternOf(value) {
-  if (value === say("You")) return "You";
   if (typeof value !== "object" || value instanceof Node) return "";
   return "pattern" in value ? value.pattern : "text" in value ? patternOf(value.text) : "";
 }

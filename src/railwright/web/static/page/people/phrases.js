@@ -2,6 +2,7 @@
 /** Set phrases: what players can say to each other. A phrase appears at the seat of whoever says it, for a while. */
 
 import { button, element } from "../kit/element.js";
+import { nameValue } from "../kit/names.js";
 import { notify } from "../kit/notice.js";
 import { say, spokenIn } from "../kit/say.js";
 import * as settings from "../kit/settings.js";
@@ -58,7 +59,7 @@ export class Phrases {
     const bubble = element("span", { class: "bubble", "aria-hidden": "true" }, words);
     row.append(bubble);
     setTimeout(() => bubble.remove(), SHOWN_MS);
-    if (!isOwn) tell(say("{name} says: {words}", { name: about.seats[seat].name, words }));
+    if (!isOwn) tell(say("{name} says: {words}", { name: nameValue(about.seats[seat].name), words }));
   }
 }
 
