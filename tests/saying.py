@@ -37,7 +37,7 @@ def read(found: Any) -> Any:
 def read_said(found: dict[str, Any]) -> Said:
     """A text from its JSON."""
     values = {name: read(value) for name, value in found.get("values", {}).items()}
-    return Said(found["pattern"], values, found.get("context", ""), found.get("capital", False))
+    return Said(found["pattern"], values, found.get("context", ""))
 
 
 def keys_in(value: Value) -> set[str]:

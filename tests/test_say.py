@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from railwright.say import Said, Tagged, both, capital, items, joined, parse, say, tagged
+from railwright.say import Said, Tagged, both, items, joined, parse, say, tagged
 
 CARDS = "{who} drew {count, plural, =0 {nothing} one {# card} other {# cards}}{where, select, deck { unseen} other {}}."
 
@@ -66,13 +66,6 @@ def test_sentences_are_joined_as_they_are() -> None:
     first, second = say("It is red."), say("It is blue.")
     assert joined([first]) is first
     assert str(joined([first, second])) == "It is red. It is blue."
-
-
-def test_a_text_at_the_beginning_of_a_sentence() -> None:
-    text = say("{action}: why not?", action=capital(say("claim {track}", track="A - B")))
-    assert str(text) == "Claim A - B: why not?"
-    assert text.to_json()["values"]["action"]["capital"] is True
-    assert str(capital(say("{who} wins", who=Tagged("you", "name")))) == "you wins"
 
 
 def test_json_has_pattern_and_values() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,36 @@ def test_languages_are_complete(path: Path) -> None:
 
 def test_german_is_there() -> None:
     assert [path.stem for path in LANGUAGES] == ["de"]
+
+
+def run_tool(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, texts.__file__, *arguments], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["fr"], "a new language needs its name in that language: python tools/texts.py fr NAME"),
+        (["f", "Français"], "'f' is not the code of a language: two or three small letters, such as fr"),
+        (["french", "Français"], "'french' is not the code of a language: two or three small letters, such as fr"),
+        (["FR", "Français"], "'FR' is not the code of a language: two or three small letters, such as fr"),
+        (["../fr", "Français"], "'../fr' is not the code of a language: two or three small letters, such as fr"),
+        (["en", "English"], "English needs no catalogue: the texts are written in it"),
+    ],
+)
+def test_a_language_without_a_name_or_a_proper_code_is_refused(arguments: list[str], error: str) -> None:
+    done = run_tool(*arguments)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"texts.py: {error}\n")
+    assert sorted(texts.LANGUAGES.glob("*.json")) == LANGUAGES
+
+
+def test_a_language_is_begun_and_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "LANGUAGES", tmp_path)
+    path = texts.complete("fr", "Français")
+    begun = json.loads(path.read_text("utf-8"))
+    assert (path.name, begun["language"], set(begun["texts"].values())) == ("fr.json", "Français", {""})
+    texts.complete("fr")
+    assert json.loads(path.read_text("utf-8")) == begun
 
 
 PAGE = """

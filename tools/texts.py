@@ -120,8 +120,14 @@ def _names(parts: Parts) -> set[str]:
 
 
 def complete(code: str, name: str = "") -> Path:
-    """Make or complete a catalogue."""
+    """Make or complete a catalogue. A ValueError says what is wrong with the code, or that a name is lacking."""
+    if not re.fullmatch("[a-z]{2,3}", code):
+        raise ValueError(f"{code!r} is not the code of a language: two or three small letters, such as fr")
+    if code == "en":
+        raise ValueError("English needs no catalogue: the texts are written in it")
     path = LANGUAGES / f"{code}.json"
+    if not name and not path.exists():
+        raise ValueError(f"a new language needs its name in that language: python tools/texts.py {code} NAME")
     old = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"language": name, "texts": {}}
     texts = {key: old["texts"].get(key, "") for key in sorted(collect())}
     new = {"language": name or old["language"], "texts": texts}
@@ -132,7 +138,11 @@ def complete(code: str, name: str = "") -> Path:
 def main() -> None:
     """Check the catalogues, or make one."""
     if len(sys.argv) > 1:
-        path = complete(*sys.argv[1:3])
+        try:
+            path = complete(*sys.argv[1:3])
+        except ValueError as error:
+            print(f"texts.py: {error}", file=sys.stderr)
+            sys.exit(2)
         texts = json.loads(path.read_text(encoding="utf-8"))["texts"]
         print(f"{path.name}: {len(texts)} texts, {sum(not text for text in texts.values())} of them to be translated")
         return

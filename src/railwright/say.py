@@ -26,8 +26,6 @@ class Said:
     values: Mapping[str, Value]
     context: str = ""
     """Distinguishes texts that are the same in English but need different translations."""
-    is_capital: bool = False
-    """Whether it begins with a capital letter, as at the beginning of a sentence."""
 
     def __str__(self) -> str:
         return "".join(map(str, self.pieces()))
@@ -43,8 +41,6 @@ class Said:
                 found[-1] += piece
             elif piece:
                 found.append(piece)
-        if self.is_capital and found and isinstance(found[0], str):
-            found[0] = found[0][0].upper() + found[0][1:]
         return found
 
     def to_json(self) -> dict[str, Any]:
@@ -54,8 +50,6 @@ class Said:
             found["values"] = {name: _value_json(value) for name, value in self.values.items()}
         if self.context:
             found["context"] = self.context
-        if self.is_capital:
-            found["capital"] = True
         return found
 
 
@@ -122,15 +116,6 @@ def joined(sentences: Iterable[Said]) -> Said:
     """
     first, *more = sentences
     return Said("{sentences}", {"sentences": items([first, *more], " ")}) if more else first
-
-
-def capital(text: Said) -> Said:
-    """The same text with a capital letter, for the beginning of a sentence.
-
-    >>> str(capital(say("draw tickets")))
-    'Draw tickets'
-    """
-    return replace(text, is_capital=True)
 
 
 def both(name: str, text: str | Said) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def test_a_whole_game_of_usa_is_played_by_clicking(visitor: Visitor) -> None:
     visitor.page.click("[data-tool=hint]")
     visitor.page.wait_for_selector(".hint-choice")
     assert 1 <= visitor.page.locator(".hint-choice").count() <= 3
-    assert re.search(r"\w+\. .*(next best|Nothing else)", visitor.page.inner_text(".hint-sentence"))
+    assert re.search(r"Best: .+\. .*(next best|Nothing else)", visitor.page.inner_text(".hint-sentence"))
     visitor.picture("hint")
     visitor.page.keyboard.press("Escape")
     visitor.page.click("[data-tool=claim]")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from railwright.say import Said, Tagged, both, items, say
+from railwright.say import Said, Tagged, both, items, say, tagged
 from web.visiting import Visitor
 
 if TYPE_CHECKING:
@@ -32,6 +33,13 @@ TEXTS: list[Said] = [
 SPEAK = """async ([texts, catalogue]) => {
   const { spoken, spokenParts } = await import(new URL("static/page/kit/say.js", document.baseURI));
   return texts.map((text) => [spoken(text), spokenParts(text)]);
+}"""
+
+LOGGED = """async (said) => {
+  const { sentenceNodes, sentencesOf } = await import(new URL("static/page/panels/log.js", document.baseURI));
+  const line = document.createElement("p");
+  line.append(...sentenceNodes(sentencesOf({ step: 0, seat: 0, words: [], said: [said] })[0]));
+  return line.innerHTML;
 }"""
 
 GERMAN = {
@@ -81,6 +89,27 @@ def test_tagged_parts_stay_tagged(visitor: Visitor) -> None:
     assert parts == ["took ", {"text": "red", "kind": "card", "color": "red"}, " face up"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        say("{nothing}{count} {what}: {who}!", nothing="", count=2, what=say("cards"), who=Tagged("Ada", "name")),
+        tagged(say("{who} won {count} games.", who=Tagged("Ada", "name"), count=2), "strong"),
+        tagged(say("{cards}", cards=items([Tagged(say("red"), "card", "red"), "2 blue"])), "strong"),
+    ],
+    ids=str,
+)
+def test_texts_have_the_parts_of_python(visitor: Visitor, text: Said) -> None:
+    """What is tagged inside a tagged text keeps its own tag."""
+    parts = [part if isinstance(part, str) else asdict(part) for part in text.pieces()]
+    assert _spoken(visitor, [text]) == [[str(text), parts]]
+
+
+def test_a_name_in_an_important_sentence_of_the_log_is_shown_by_itself(visitor: Visitor) -> None:
+    text = tagged(say("{who} won {count} games.", who=Tagged("Ada", "name"), count=2), "strong")
+    shown = visitor.page.evaluate(LOGGED, text.to_json())
+    assert shown == "<strong>Ada</strong><strong> won 2 games.</strong>"
+
+
 def test_texts_are_said_in_the_language_of_the_browser(german: Visitor) -> None:
     texts = [TEXTS[3], TEXTS[4], TEXTS[6], say("open"), say("open", "ticket"), say("not in the catalogue"), TEXTS[10]]
     assert [text for text, _ in _spoken(german, texts)] == [
@@ -88,6 +117,26 @@ def test_texts_are_said_in_the_language_of_the_browser(german: Visitor) -> None:
         "geöffnet", "offen", "not in the catalogue", "A, B und C",
     ]  # fmt: skip
     assert german.page.evaluate("document.documentElement.lang") == "de"
+
+
+def test_one_missing_card_is_missing_in_the_singular(browser: Browser, address: str) -> None:
+    german = Visitor(browser, address, locale="de-AT")
+    words = german.page.evaluate(
+        """async () => {
+          const { wayNodes, wayWords } = await import(new URL("static/page/panels/ways.js", document.baseURI));
+          const left = { trains: 5, stations: 0 };
+          return [{ blue: 1 }, { blue: 2 }, { blue: 1, any: 1 }].map((missing) => {
+            const way = { ticket: 0, tracks: [1], trains: 2, missing };
+            return [wayWords(way, left).replaceAll("\\u00a0", " "), wayNodes(way, left).map((node) => node.textContent).join("|")];
+          });
+        }"""
+    )
+    german.context.close()
+    assert words == [
+        ["noch 2 Waggons, es fehlt 1 × Blau", "noch 2 Waggons,|es fehlt |1"],
+        ["noch 2 Waggons, es fehlen 2 × Blau", "noch 2 Waggons,|es fehlen |2"],
+        ["noch 2 Waggons, es fehlen 1 × Blau, 1 × beliebig", "noch 2 Waggons,|es fehlen |1|1 beliebige"],
+    ]
 
 
 def test_the_language_is_chosen_in_the_settings(browser: Browser, address: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,75 @@ def invite(visitor: Visitor, guest: Visitor) -> list[str]:
     guest.page.goto(links[0])
     guest.page.wait_for_selector("text=Waiting for Ada")
     return links
+
+
+@pytest.fixture
+def nameless(browser: Browser, address: str) -> Iterator[Visitor]:
+    """Somebody with a German browser who has given no name."""
+    found = Visitor(browser, address, name="", locale="de-DE")
+    yield found
+    found.context.close()
+    assert found.troubles == []
+
+
+def names_of(visitor: Visitor) -> list[str]:
+    """The names at the table of a person, as the server has them."""
+    kept = visitor.page.evaluate(KEPT)
+    seats = httpx.get(f"{visitor.address}api/games/{kept['game']}/about", timeout=HANG_SECONDS).json()["seats"]
+    return [seat["name"] for seat in seats]
+
+
+def all_text(page: Page) -> str:
+    """What can be read or heard on the screen of a page, and what it keeps about games."""
+    return str(
+        page.evaluate(
+            """() => {
+              const screen = document.getElementById('screen');
+              const labelled = [...screen.querySelectorAll('[aria-label], [title]')];
+              return [screen.textContent, localStorage.getItem('railwright.games'),
+                ...labelled.flatMap((node) => [node.getAttribute('aria-label'), node.title])].join(' | ');
+            }"""
+        )
+    )
+
+
+def test_people_without_names_are_no_you_to_each_other(nameless: Visitor, guest: Visitor) -> None:
+    page = nameless.page
+    nameless.shorten(trains=3)
+    nameless.begin(seats=["here", "link"])
+    page.wait_for_selector(".invite-name >> text=Person 2")
+    guest.page.goto(page.locator(".invite-line input").first.input_value())
+    guest.page.wait_for_selector("text=Waiting for Person 1")
+    assert page.locator(".seat-name").first.inner_text() == "Person 1 (du)"
+    assert guest.page.locator(".seat-name").last.inner_text() == "Person 2 (you)"
+    finish(nameless.address, nameless, guest)
+    for person in (nameless, guest):
+        person.page.wait_for_selector(".score-sheet")
+        assert not re.search(r"\b(Du|You)\b", all_text(person.page))
+    page.wait_for_selector("text=Noch da: Person 2.")
+    page.click("button >> text=Revanche")
+    page.wait_for_selector(".seat-name >> text=Person 1 (du)")
+    guest.page.click("a >> text=Join the rematch")
+    guest.page.wait_for_selector(".seat-name >> text=Person 2 (you)")
+    assert guest.page.locator(".seat-name >> text=Person 1").count() == 1
+
+
+def test_somebody_who_joins_a_table_of_computers_is_not_named_after_its_host(visitor: Visitor) -> None:
+    visitor.begin(seats=["link", "rule"])
+    assert names_of(visitor) == ["Player 1", "The Commuter"]
+
+
+def test_whoever_plays_alone_without_a_name_is_called_you_in_their_language(nameless: Visitor, guest: Visitor) -> None:
+    page = nameless.page
+    nameless.begin(seats=["here", "rule"])
+    page.wait_for_selector(".seat-name >> text=/^Du$/")
+    page.wait_for_selector(".log-lines >> text=/^Du hast zu Beginn/", state="attached")
+    game = page.evaluate(KEPT)
+    assert "Du, " in game["title"]
+    assert names_of(nameless)[0] == "You"
+    guest.page.goto(f"{guest.address}#/seat/{game['game']}/{game['here']['0']}")
+    guest.page.wait_for_selector(".seat-name >> text=/^You$/")
+    guest.page.wait_for_selector(".log-lines >> text=/^You were dealt/", state="attached")
 
 
 def presence(seat: int, text: str) -> str:

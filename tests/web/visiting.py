@@ -32,11 +32,11 @@ NAMELESS = """() => [...document.querySelectorAll('button, a, input, select, [ro
 class Visitor:
     """A person with a browser of their own."""
 
-    def __init__(self, browser: Browser, address: str, **options: Any) -> None:
+    def __init__(self, browser: Browser, address: str, *, name: str = "Ada", **options: Any) -> None:
         self.address = address
         self.context: BrowserContext = browser.new_context(**{"viewport": DESK, **options})
         self.context.set_default_timeout(1000 * HANG_SECONDS)
-        self.context.add_init_script(QUIET.format(name="Ada"))
+        self.context.add_init_script(QUIET.format(name=name))
         self.context.route("**/api/boards/*/picture.svg*", self._draw_nothing)
         self.troubles: list[str] = []
         self.page = self.open("")

@@ -7,7 +7,7 @@ from typing import Any
 
 from railwright.game.game import Game
 from railwright.players.express.advice import Opinion, advise
-from railwright.say import Said, both, capital, items, say
+from railwright.say import Said, both, say
 from railwright.table.reasons import reason_for
 from railwright.table.wording import action_text
 
@@ -35,25 +35,18 @@ def hint_for(game: Game, names: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def _sentence(game: Game, opinions: list[Opinion]) -> Said:
+    """The best choice, and how much better it is than the next one."""
     best, *others = opinions
-    action, chance = capital(action_text(game, best.action)), round(100 * best.win_chance)
+    action = action_text(game, best.action)
     if not others:
-        return say("{action}: about {chance}% to win. Nothing else is worth trying.", action=action, chance=chance)
-    return say(
-        "{action}: about {chance}% to win. Next best: {others}.",
-        action=action, chance=chance, others=items((_compared(game, best, other) for other in others), "; "),
-    )  # fmt: skip
-
-
-def _compared(game: Game, best: Opinion, other: Opinion) -> Said:
-    """How much less another choice wins."""
-    action = action_text(game, other.action)
-    points = round(100 * (best.win_chance - other.win_chance))
-    if other.is_about_equal:
-        return say("{action}: about equal", action=action)
+        return say("Best: {action}. Nothing else is worth trying.", action=action)
+    if others[0].is_about_equal:
+        return say("Best: {action}. The next best is about as good.", action=action)
+    points = round(100 * (best.win_chance - others[0].win_chance))
     if points <= 0:
-        return say("{action}: a little less", action=action)
+        return say("Best: {action}. The next best is a little worse.", action=action)
     return say(
-        "{action}: {points, plural, one {# percentage point} other {# percentage points}} less",
+        "Best: {action}. The chance to win is about {points, plural, one {# percentage point} "
+        "other {# percentage points}} higher than with the next best.",
         action=action, points=points,
     )  # fmt: skip

@@ -27,6 +27,7 @@ from railwright.players.planner.stations import planned_station
 from railwright.players.planner.style import STYLE_OPTIONS
 from railwright.say import Items, Said, items, joined, say
 from railwright.table.facts import is_closed, parallel, waiting_passengers
+from railwright.table.narration import YOU
 
 NAMED = 2
 """Tickets named in a sentence."""
@@ -61,7 +62,7 @@ class _Reasons:
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game, self.seat = game, game.seat
-        self.names: list[str | Said] = list(names) or [
+        self.names: list[str | Said] = [say("You") if name == YOU else name for name in names] or [
             say("seat {number}", number=seat + 1) for seat in range(game.seats)
         ]
         self.board, self.table = game.setup.board, game.state.table

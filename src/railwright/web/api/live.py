@@ -185,7 +185,7 @@ class LiveConnection:
             if message.phrase is None:
                 raise RefusalError(say("say needs a phrase"))
             self._hall.allowances.take_phrase(self._room.seat_name(self.seat))
-            self._room.attendance.say(self.seat, message.phrase)
+            self._room.attendance.pass_phrase(self.seat, message.phrase)
         else:
             self._room.bots.hurry(self.seat)
 

@@ -238,10 +238,8 @@ class Hint(BaseModel):
 
     version: int = Field(description="Version of the game that the hint is for")
     choices: list[HintChoice] = Field(description="Best choices, the best first")
-    words: str = Field(description="The choices in a sentence")
-    words_said: SaidText = Field(
-        description="`words` as it can be said in other languages; a text with `capital` begins with a capital letter"
-    )
+    words: str = Field(description="The best choice, and how much better it is than the next one")
+    words_said: SaidText = said("words")
 
 
 class Way(BaseModel):

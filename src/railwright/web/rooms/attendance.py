@@ -89,7 +89,7 @@ class Attendance:
         for observer in self.observers:
             observer.stop()
 
-    def say(self, seat: int, phrase: str) -> None:
+    def pass_phrase(self, seat: int, phrase: str) -> None:
         """Let all pages of the game hear a phrase. It is kept nowhere."""
         for hear in list(self.ears):
             hear(seat, phrase)

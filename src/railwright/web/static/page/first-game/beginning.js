@@ -2,8 +2,8 @@
 /** Starts the guided first game: a short one against the weakest level, with a deal that suits its lessons. */
 
 import { begin, HERE } from "../start/beginning.js";
+import { ownName } from "../kit/names.js";
 import { say } from "../kit/say.js";
-import { settings } from "../kit/settings.js";
 
 /**
  * In this deal, three tickets share their paths and need 16 of the 20 trains; the way has coloured, gray and long
@@ -27,4 +27,4 @@ export const beginShortGame = () => begin({ ...SHORT_GAME, seats: seats() });
 
 export const beginFirstGame = () => begin({ ...SHORT_GAME, seats: seats() }, { seed: SEED, lessons: { skipped: [] } });
 
-const seats = () => [{ who: HERE, name: settings.name || say("You") }, OPPONENT];
+const seats = () => [{ who: HERE, name: ownName() }, OPPONENT];

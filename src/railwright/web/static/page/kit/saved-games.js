@@ -1,6 +1,7 @@
 // @ts-check
 /** The games of this device and the keys of their seats, kept in local storage. */
 
+import { nameValue } from "./names.js";
 import { say } from "./say.js";
 
 const PLACE = "railwright.games";
@@ -26,7 +27,7 @@ const MOST = 60;
  * @param {{name: string}[]} seats
  */
 export const gameTitle = (board, seats) =>
-  say("{board}: {names}", { board, names: { items: seats.map(({ name }) => name), between: ", " } });
+  say("{board}: {names}", { board, names: { items: seats.map(({ name }) => nameValue(name)), between: ", " } });
 
 /** @returns {Kept[]} most recent first */
 export function keptGames() {

@@ -96,6 +96,7 @@ export const spokenParts = ({ pattern, values = {}, context = "" }) =>
   /** @type {(string | Tagged)[]} */ (sayParts(pattern, values, context));
 
 /**
+ * What is shown in its own way, and the plain text between.
  * @param {string} pattern
  * @param {Record<string, Value>} values
  * @param {string} context
@@ -103,7 +104,14 @@ export const spokenParts = ({ pattern, values = {}, context = "" }) =>
  */
 function sayParts(pattern, values, context) {
   const key = context ? `${pattern} @ ${context}` : pattern;
-  return fill(parse(catalogue[key] || pattern), values);
+  /** @type {(string | Node | Tagged)[]} */
+  const found = [];
+  for (const part of fill(parse(catalogue[key] || pattern), values)) {
+    const last = found.at(-1);
+    if (typeof part === "string" && typeof last === "string") found[found.length - 1] = last + part;
+    else if (part !== "") found.push(part);
+  }
+  return found;
 }
 
 /**
@@ -130,7 +138,7 @@ function valueParts(value) {
   if (typeof value === "number") return [numeral(value)];
   if ("pattern" in value) return sayParts(value.pattern, value.values ?? {}, value.context ?? "");
   if ("items" in value) return itemParts(value.items, value.between);
-  return [{ ...value, text: say("{text}", { text: value.text }) }];
+  return valueParts(value.text).map((part) => (typeof part === "string" ? { ...value, text: part } : part));
 }
 
 /** @param {Value[]} items @param {string} between @returns {(string | Node | Tagged)[]} */
@@ -145,12 +153,11 @@ function itemParts(items, between) {
 }
 
 /**
- * The English pattern of a text among the values; of a name, nothing, unless somebody is called "You" in this language.
+ * The English pattern of a text among the values; of a name, nothing.
  * @param {Value} value
  * @returns {string}
  */
 function patternOf(value) {
-  if (value === say("You")) return "You";
   if (typeof value !== "object" || value instanceof Node) return "";
   return "pattern" in value ? value.pattern : "text" in value ? patternOf(value.text) : "";
 }

@@ -3,6 +3,7 @@
 
 import * as api from "../kit/api.js";
 import { button, element } from "../kit/element.js";
+import { nameValue } from "../kit/names.js";
 import { notify } from "../kit/notice.js";
 import { plain } from "../kit/numbers.js";
 import { keptGame } from "../kit/saved-games.js";
@@ -96,7 +97,7 @@ export class GameList {
   /** @param {OwnGame} game */
   _item(game) {
     const item = element("li", { "data-game": game.game });
-    const others = game.seats.filter((_, seat) => seat !== game.seat).map(({ name }) => name);
+    const others = game.seats.filter((_, seat) => seat !== game.seat).map((one) => nameValue(one.name));
     const name = say("{board} against {others}", {
       board: game.title,
       others: { items: others, between: ", " },

@@ -3,7 +3,7 @@
 
 import { colorName } from "../kit/colors.js";
 import { element, setText } from "../kit/element.js";
-import { shownName } from "../kit/names.js";
+import { isNameless, shownName } from "../kit/names.js";
 import { say, sayNodes } from "../kit/say.js";
 import { chip, seatBadge } from "../kit/signs.js";
 
@@ -82,7 +82,7 @@ export class Seats {
         setText(value, String(seat[fact]));
         setText(unit, words(seat[fact]));
       }
-      setText(you, number === me && !isCalledYou(this._about.seats[number].name) ? ` ${say("(you)")}` : "");
+      setText(you, number === me && !isNameless(this._about.seats[number].name) ? ` ${say("(you)")}` : "");
       setText(status, winners.includes(number) ? say("won") : number === thinking ? say("is thinking …") : "");
       node.classList.toggle("turn", scene.turn === number);
       node.classList.toggle("mine", number === me);
@@ -104,7 +104,7 @@ export class Seats {
       ...(known.length ? sayNodes("has {cards}", { cards: chips(known, knownWords) }) : []),
       ...(taken.length ? sayNodes("took {cards}", { cards: chips(taken, passengerWords) }, "passengers") : []),
     ];
-    node.append(...parts.filter(Boolean).map(quiet));
+    node.append(...parts.map(quiet));
   }
 
   /** The node of a seat, to which its cards fly. @param {number} seat */
@@ -112,9 +112,6 @@ export class Seats {
     return this._rows[seat]?.node;
   }
 }
-
-/** Whether somebody has the name of people without one. @param {string} name */
-const isCalledYou = (name) => shownName(name) === say("You");
 
 /** @param {string | Node} part of a text @returns {Node} */
 const quiet = (part) => (part instanceof Node ? part : element("span", { class: "quiet" }, part));

@@ -11,6 +11,9 @@ import { chip } from "../kit/signs.js";
  * @typedef {{trains: number, stations: number}} Left what the seat has left
  */
 
+/** How many cards are missing. @param {Record<string, number>} missing */
+const number = (missing) => Object.values(missing).reduce((sum, count) => sum + count, 0);
+
 /** In words, for screen readers. @param {Way} way @param {Left} left */
 export function wayWords({ trains, missing }, left) {
   if (trains === null || missing === null)
@@ -18,13 +21,17 @@ export function wayWords({ trains, missing }, left) {
   const items = Object.entries(missing).map(([color, count]) =>
     color === "any" ? say("{count} of any colour", { count }) : cardCount(color, count),
   );
-  const values = { trains, left: left.trains, cards: { items, between: ", " } };
+  const values = { trains, left: left.trains, cards: { items, between: ", " }, count: number(missing) };
   if (trains > left.trains)
     return items.length
-      ? say("{trains, plural, one {# train} other {# trains}} to go, you have {left}, missing {cards}", values)
+      ? say(
+          "{trains, plural, one {# train} other {# trains}} to go, you have {left}, " +
+            "{count, plural, other {missing {cards}}}",
+          values,
+        )
       : say("{trains, plural, one {# train} other {# trains}} to go, you have {left}, you have all cards", values);
   return items.length
-    ? say("{trains, plural, one {# train} other {# trains}} to go, missing {cards}", values)
+    ? say("{trains, plural, one {# train} other {# trains}} to go, {count, plural, other {missing {cards}}}", values)
     : say("{trains, plural, one {# train} other {# trains}} to go, you have all cards", values);
 }
 
@@ -42,8 +49,8 @@ export function wayNodes(way, left) {
       : chip(color, String(count)),
   );
   const lack = items.length
-    ? sayNodes("missing {cards}", { cards: { items, between: "" } })
+    ? sayNodes("{count, plural, other {missing {cards}}}", { count: number(missing), cards: { items, between: "" } })
     : [say("all cards in hand")];
-  const parts = lack.filter(Boolean).map((part) => (part instanceof Node ? part : element("span", {}, part)));
+  const parts = lack.map((part) => (part instanceof Node ? part : element("span", {}, part)));
   return [toGo, ...short, ...parts];
 }

@@ -2,6 +2,7 @@
 /** The people at the table: who is connected now. Shown at the seats, unless everybody sits at this device. */
 
 import { button, element, setText } from "../kit/element.js";
+import { nameValue } from "../kit/names.js";
 import { say } from "../kit/say.js";
 import { levelName, noteStandIns, offerStandIn, standInOf } from "./stand-ins.js";
 
@@ -42,7 +43,7 @@ export class Company {
     for (const seat of isShared(table) ? peopleOf(table.about) : []) {
       const row = seats.place(seat);
       const node = element("span", { class: "presence" });
-      const { name } = table.about.seats[seat];
+      const name = nameValue(table.about.seats[seat].name);
       const call = button(say("Let a computer play"), () => offerStandIn(table, seat), {
         class: "stand-in-button",
         "aria-label": say("Let a computer play for {name}", { name }),

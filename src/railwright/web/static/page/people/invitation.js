@@ -2,6 +2,7 @@
 /** Links for others to take a seat or to watch, with a note that says where they work. */
 
 import { button, element } from "../kit/element.js";
+import { nameValue, shownName } from "../kit/names.js";
 import { qrCode } from "../kit/qr-code.js";
 import { say, sayNodes } from "../kit/say.js";
 import { seatBadge } from "../kit/signs.js";
@@ -44,7 +45,7 @@ function line(name, label, address, { isOpen = false, hasCode = true } = {}) {
 }
 
 /** @param {string} name @param {number} seat */
-const seatName = (name, seat) => element("span", {}, seatBadge(seat), ` ${name}`);
+const seatName = (name, seat) => element("span", {}, seatBadge(seat), ` ${shownName(name)}`);
 
 const FOR_OTHERS = say("The first person to open a link takes that seat. Each link works only once.");
 const FOR_ONESELF = say("To continue in your own seat on another device. Do not share this link.");
@@ -93,7 +94,7 @@ export function invitations(game, { here, away }, invited, names, { base, where 
     const name = seatName(names[seat], seat);
     if (invited.includes(seat)) {
       const address = link(`#/invitation/${game}/${seat}/${invitation}`);
-      const label = say("Link for {name}", { name: names[seat] });
+      const label = say("Link for {name}", { name: nameValue(names[seat]) });
       return line(name, label, address, { hasCode, isOpen: seat === invited[0] });
     }
     return element(
@@ -105,7 +106,7 @@ export function invitations(game, { here, away }, invited, names, { base, where 
   });
   const own = Object.entries(here).map(([text, key]) => {
     const name = names[Number(text)];
-    const label = say("Own link of {name}", { name });
+    const label = say("Own link of {name}", { name: nameValue(name) });
     return line(seatName(name, Number(text)), label, link(`#/seat/${game}/${key}`), { hasCode });
   });
   return [

@@ -3,12 +3,14 @@
 
 import * as api from "../kit/api.js";
 import { element } from "../kit/element.js";
+import { shownName } from "../kit/names.js";
 import { say } from "../kit/say.js";
 
 /** @param {HTMLElement} screen @param {string} game @param {number} seat */
 export async function welcomeLateGuest(screen, game, seat) {
   const about = await api.about(game);
-  const name = about.seats[seat]?.name ?? say("seat {seat}", { seat: seat + 1 });
+  const found = about.seats[seat];
+  const name = found ? shownName(found.name) : say("seat {seat}", { seat: seat + 1 });
   screen.replaceChildren(
     element(
       "div",

@@ -2,6 +2,7 @@
 /** Set phrases: what players can say to each other. A phrase appears at the seat of whoever says it, for a while. */
 
 import { button, element } from "../kit/element.js";
+import { nameValue } from "../kit/names.js";
 import { notify } from "../kit/notice.js";
 import { say, spokenIn } from "../kit/say.js";
 import * as settings from "../kit/settings.js";
@@ -27,7 +28,7 @@ export class Phrases {
   _offer() {
     const { about, parts } = this._table;
     const choices = Object.keys(about.phrases).map((phrase) =>
-      button(spokenIn(about, "phrases", phrase), () => this._say(phrase)),
+      button(spokenIn(about, "phrases", phrase), () => this._send(phrase)),
     );
     parts.aside.ask({
       name: PHRASES,
@@ -38,7 +39,7 @@ export class Phrases {
   }
 
   /** @param {string} phrase */
-  async _say(phrase) {
+  async _send(phrase) {
     this._table.parts.aside.hide();
     try {
       await this._table.live?.send("say", { phrase });
@@ -47,7 +48,7 @@ export class Phrases {
     }
   }
 
-  /** Show what somebody says, unless the viewer wants to hear only their own words. @param {{seat: number, phrase: string}} said */
+  /** Show what somebody says, unless the viewer wants to hear only their own words. @param {{seat: number, phrase: string}} heard */
   hear({ seat, phrase }) {
     const { about, keys } = this._table;
     const words = spokenIn(about, "phrases", phrase);
@@ -58,7 +59,7 @@ export class Phrases {
     const bubble = element("span", { class: "bubble", "aria-hidden": "true" }, words);
     row.append(bubble);
     setTimeout(() => bubble.remove(), SHOWN_MS);
-    if (!isOwn) tell(say("{name} says: {words}", { name: about.seats[seat].name, words }));
+    if (!isOwn) tell(say("{name} says: {words}", { name: nameValue(about.seats[seat].name), words }));
   }
 }
 

@@ -7,6 +7,7 @@
 import * as api from "../kit/api.js";
 import { button, element, setText } from "../kit/element.js";
 import { Live } from "../table/live.js";
+import { nameValue } from "../kit/names.js";
 import { notify } from "../kit/notice.js";
 import { gameTitle, keep, keptGame } from "../kit/saved-games.js";
 import { say } from "../kit/say.js";
@@ -62,7 +63,7 @@ export class RematchOffer {
     if (state.rematch) this._join.setAttribute("href", this._address(state.rematch));
     const here = state.present
       .filter((/** @type {number} */ seat) => !(seat in this._keys))
-      .map((/** @type {number} */ seat) => this._about.seats[seat].name);
+      .map((/** @type {number} */ seat) => nameValue(this._about.seats[seat].name));
     const company = here.length
       ? say("Still here: {names}.", { names: { items: here, between: ", " } })
       : say("Nobody else is here now.");

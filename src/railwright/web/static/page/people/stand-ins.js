@@ -4,6 +4,7 @@
 import * as api from "../kit/api.js";
 import { button, element } from "../kit/element.js";
 import { notify } from "../kit/notice.js";
+import { nameValue } from "../kit/names.js";
 import { asValue, say, spokenParts } from "../kit/say.js";
 
 /** The levels of computer players, weakest first: their names, by their players. @type {Record<string, string>} */
@@ -48,7 +49,7 @@ export function levelSelect(level, attributes) {
  */
 export function offerStandIn(table, seat) {
   const { about, game, keys, parts, state } = table;
-  const name = about.seats[seat].name;
+  const name = nameValue(about.seats[seat].name);
   const host = state.hosts.find((/** @type {number} */ one) => keys.has(one));
   const level = levelSelect(state.absent.player, { "aria-label": say("Level") });
   const go = async () => {
@@ -84,7 +85,7 @@ export function offerStandIn(table, seat) {
 export function noteStandIns(log, about, { stand_ins: periods }) {
   /** @type {import("../panels/log.js").Note[]} */
   const notes = periods.flatMap(({ seat, player, from, until, reason }) => {
-    const name = { text: about.seats[seat].name, kind: "strong", color: "" };
+    const name = { text: nameValue(about.seats[seat].name), kind: "strong", color: "" };
     const level = levelName(player);
     if (reason === "time") {
       const late = asValue("The time of {name} is up: a computer ({level}) plays.");
@@ -111,7 +112,8 @@ const sentence = ({ pattern }, values) => spokenParts({ pattern, values });
 export function standInWords(about, { stand_ins: periods, steps, clock }) {
   const played = periods.filter(({ from, until }) => from < (until ?? steps));
   const late = played.filter(({ reason }) => reason === "time");
-  const timeWords = about.seats.flatMap(({ name }, seat) => {
+  const names = about.seats.map((seat) => nameValue(seat.name));
+  const timeWords = names.flatMap((name, seat) => {
     const turns = late.filter((one) => one.seat === seat);
     if (!turns.length) return [];
     const level = levelName(turns[0].player);
@@ -127,7 +129,7 @@ export function standInWords(about, { stand_ins: periods, steps, clock }) {
   const absenceWords = played
     .filter(({ reason }) => reason === "absent")
     .map(({ seat, player, from, until }) => {
-      const values = { level: levelName(player), name: about.seats[seat].name, from: from + 1 };
+      const values = { level: levelName(player), name: names[seat], from: from + 1 };
       if (until === null) return say("A computer ({level}) played for {name} from step {from} to the end.", values);
       return say("A computer ({level}) played for {name} from step {from} to step {until}.", { ...values, until });
     });

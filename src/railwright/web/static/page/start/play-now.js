@@ -5,6 +5,7 @@ import { HERE, begin } from "./beginning.js";
 import { button, element, setText } from "../kit/element.js";
 import { freeName, levelStrength, levelTitle } from "./opponents.js";
 import { proposal } from "./proposal.js";
+import { ownName } from "../kit/names.js";
 import { keptGames } from "../kit/saved-games.js";
 import { say, sayNodes, spokenOf } from "../kit/say.js";
 import * as settings from "../kit/settings.js";
@@ -64,7 +65,7 @@ export class PlayNow {
 
   begin() {
     const { names, player } = this.level;
-    const person = settings.settings.name || say("You");
+    const person = ownName();
     const taken = new Set([person]);
     const computers = Array.from({ length: Number(this._many.value) }, () => {
       const name = freeName(names, taken);

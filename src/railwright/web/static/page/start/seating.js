@@ -4,6 +4,7 @@
 import { HERE, LINK } from "./beginning.js";
 import { button, element } from "../kit/element.js";
 import { GROUPS, freeName, opponents } from "./opponents.js";
+import { NAMELESS, givenName } from "../kit/names.js";
 import { say } from "../kit/say.js";
 import * as settings from "../kit/settings.js";
 import { seatBadge } from "../kit/signs.js";
@@ -22,7 +23,7 @@ export class Seating {
   constructor(catalog, seats, bounds) {
     this._opponents = opponents(catalog);
     this._bounds = bounds;
-    this._seats = seats.map((seat) => ({ ...seat }));
+    this._seats = seats.map(({ who, name }) => ({ who, name: givenName(name) }));
     this._hasResearch = false;
     this._list = element("ol", { class: "seat-forms" });
     this._add = button(say("Add a seat"), () => this._more(), { class: "quiet-button" });
@@ -46,23 +47,29 @@ export class Seating {
   /** @returns {SeatWish[]} the seats, all with names */
   wishes() {
     const usual = this._usualNames();
-    return this._seats.map(({ who, name }, seat) => ({ who, name: name.trim() || usual[seat] }));
+    return this._seats.map(({ who, name }, seat) => ({ who, name: givenName(name) || usual[seat] }));
   }
 
   /** The names of all seats without one of their own; no two computers are called the same. */
   _usualNames() {
-    let people = 0;
-    const taken = new Set(this._seats.map(({ name }) => name.trim()).filter(Boolean));
-    return this._seats.map((seat) => {
+    const taken = new Set(this._seats.map(({ name }) => givenName(name)).filter(Boolean));
+    return this._seats.map((seat, place) => {
+      if (givenName(seat.name)) return "";
       const found = this._opponent(seat);
-      if (!found) people += 1;
-      if (seat.name.trim()) return "";
-      const mine = () =>
-        people === 1 ? settings.settings.name || say("You") : say("Player {number}", { number: people });
-      const name = found ? freeName(found.names, taken) : mine();
+      const name = found ? freeName(found.names, taken) : this._usualNameOfPerson(place);
       taken.add(name);
       return name;
     });
+  }
+
+  /** @param {number} place */
+  _usualNameOfPerson(place) {
+    const people = this._seats.filter((seat) => !this._opponent(seat));
+    const seat = this._seats[place];
+    const isOwn = seat === people.find(({ who }) => who === HERE);
+    const own = isOwn && givenName(settings.settings.name);
+    if (own) return own;
+    return isOwn && people.length === 1 ? NAMELESS : say("Player {number}", { number: place + 1 });
   }
 
   /** @param {SeatWish} seat */

@@ -8,7 +8,7 @@ import { pointing } from "../panels/tickets.js";
 
 /**
  * @typedef {{action: number, words: string, reason: string, win_chance: number, is_about_equal: boolean}} Opinion
- * @param {{choices: Opinion[]}} hint
+ * @param {{choices: Opinion[], words: string}} hint
  * @param {{point: (action: number | null) => void, act: (action: number) => void}} press
  */
 export function hintBody(hint, { point, act }) {
@@ -33,24 +33,5 @@ export function hintBody(hint, { point, act }) {
     );
     return node;
   });
-  const [best, next] = hint.choices;
-  return [element("p", { class: "hint-sentence" }, compared(best, next)), ...choices];
-}
-
-/**
- * The best choice, and how much better it is than the next one.
- * @param {Opinion} best
- * @param {Opinion | undefined} next
- */
-function compared(best, next) {
-  const action = spokenOf(best, "words");
-  if (!next) return say("{action}. Nothing else is worth trying.", { action });
-  const points = Math.round(100 * (best.win_chance - next.win_chance));
-  if (next.is_about_equal) return say("{action}. The next best is about as good.", { action });
-  if (points <= 0) return say("{action}. The next best is a little worse.", { action });
-  return say(
-    "{action}. The chance to win is about {points, plural, one {# percentage point} other {# percentage points}} " +
-      "higher than with the next best.",
-    { action, points },
-  );
+  return [element("p", { class: "hint-sentence" }, spokenOf(hint, "words")), ...choices];
 }

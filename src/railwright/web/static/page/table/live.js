@@ -15,7 +15,7 @@ const LOST = ["damaged", "other-engine", "not-offered"];
 /**
  * @typedef {object} Listeners
  * @property {(state: any) => void} state the game has changed
- * @property {(said: {seat: number, phrase: string}) => void} [said] somebody has said a phrase
+ * @property {(heard: {seat: number, phrase: string}) => void} [phrase] somebody has said a phrase
  * @property {(isLost: boolean) => void} lost the connection was lost, or is back
  * @property {(message: string) => void} gone there is no such game
  */
@@ -110,7 +110,7 @@ export class Live {
       this._listeners.state(message);
       return;
     }
-    if (message.type === "said") return this._listeners.said?.(message);
+    if (message.type === "said") return this._listeners.phrase?.(message);
     const waiting = this._waiting.get(message.id);
     this._waiting.delete(message.id);
     if (message.type === "done") waiting?.resolve();

@@ -77,7 +77,7 @@ export class Table {
     await table.board.load();
     table.live = new Live(options.game, {
       state: (state) => table._hear(state),
-      said: (said) => table.parts.phrases.hear(said),
+      phrase: (heard) => table.parts.phrases.hear(heard),
       lost: (isLost) => table._connection(isLost),
       gone: (message) => notify(message),
     });
