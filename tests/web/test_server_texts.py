@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import ast
-import asyncio
 import importlib
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.responses import JSONResponse
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
 
 from railwright.errors import BoardError, Problem, RailwrightError
 from railwright.maps.load import load_ruleset, ruleset_names
 from railwright.say import Said, say
-from railwright.web import app as application
 from railwright.web import waiting_room
 from railwright.web.access.allowances import REQUESTS, Allowances
 from railwright.web.access.limits import UNLIMITED, Limits, Rate
 from railwright.web.access.outside import Callee, CallError
 from railwright.web.access.refusals import RefusalError, TooManyError
+from railwright.web.refusal_answers import add_refusals
 from railwright.web.work.board_words import RULESET_TITLES
 from web.inside import Table, table
 from web.serving import KEY
 from web.spoken import english
 
-WEB = Path(application.__file__).parent
+WEB = Path(waiting_room.__file__).parent
 
 PEOPLE = [{"player": "human"}, {"player": "human"}]
 
@@ -210,9 +209,15 @@ def test_a_server_that_starts(progress: dict[str, Any], words: str) -> None:
 
 
 def answer_to(error: Exception) -> Any:
-    answer = asyncio.run(application._refuse(None, error))  # type: ignore[arg-type]
-    assert isinstance(answer, JSONResponse)
-    return json.loads(bytes(answer.body))
+    """The answer of a server to a request that raises an error."""
+    app = FastAPI()
+    add_refusals(app)
+
+    @app.get("/")
+    def fail() -> None:
+        raise error
+
+    return TestClient(app).get("/").json()
 
 
 def test_what_had_to_be_shortened_or_is_only_in_english_has_no_pattern() -> None:
