@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from railwright.errors import BoardError, Problem, RailwrightError
 from railwright.maps.load import load_ruleset, ruleset_names
@@ -217,7 +218,11 @@ def answer_to(error: Exception) -> Any:
     def fail() -> None:
         raise error
 
-    return TestClient(app).get("/").json()
+    async def ask() -> Any:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+            return (await client.get("/")).json()
+
+    return asyncio.run(ask())
 
 
 def test_what_had_to_be_shortened_or_is_only_in_english_has_no_pattern() -> None:
