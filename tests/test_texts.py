@@ -28,7 +28,9 @@ def test_german_is_there() -> None:
 
 
 def run_tool(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, texts.__file__, *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, str(texts.__file__), *arguments], capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.parametrize(

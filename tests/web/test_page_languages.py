@@ -127,7 +127,8 @@ def test_one_missing_card_is_missing_in_the_singular(browser: Browser, address: 
           const left = { trains: 5, stations: 0 };
           return [{ blue: 1 }, { blue: 2 }, { blue: 1, any: 1 }].map((missing) => {
             const way = { ticket: 0, tracks: [1], trains: 2, missing };
-            return [wayWords(way, left).replaceAll("\\u00a0", " "), wayNodes(way, left).map((node) => node.textContent).join("|")];
+            const words = wayWords(way, left).replaceAll("\\u00a0", " ");
+            return [words, wayNodes(way, left).map((node) => node.textContent).join("|")];
           });
         }"""
     )

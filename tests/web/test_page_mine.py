@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -45,7 +45,7 @@ def answer(dialog: Dialog, questions: list[str]) -> None:
 
 @pytest.mark.parametrize("options", [{}, {"color_scheme": "dark", **PHONE}], ids=["light laptop", "dark phone"])
 def test_own_games_are_listed_counted_exported_and_deleted(
-    browser: Browser, address: str, options: dict[str, object]
+    browser: Browser, address: str, options: dict[str, Any]
 ) -> None:  # fmt: skip
     visitor = Visitor(browser, address, **options)
     page = visitor.page
