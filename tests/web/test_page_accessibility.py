@@ -116,8 +116,11 @@ def test_screens_of_people(checker: Checker) -> None:
     checker.check("phrases")
     page.keyboard.press("Escape")
     page.goto(f"{visitor.address}#/")
+    page.click("summary[aria-label*=Settings]")
+    page.select_option("label:has-text('Speed') >> select", "slow")
     page.click("[data-start=watch]")
-    page.wait_for_selector(".log-lines li >> nth=3", state="attached")
+    page.wait_for_selector(".log-lines li", state="attached")
+    page.click("[data-tool=pause]")
     checker.check("watching")
     assert checker.found == []
 
