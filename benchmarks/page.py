@@ -18,7 +18,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from dataclasses import dataclass
 from typing import Any
@@ -56,24 +55,13 @@ def measure(browser: Browser, cache: str | None) -> Start:
         assert server.stdout is not None
         try:
             url = server.stdout.readline().split()[-1]
-            answer(url)
+            urllib.request.urlopen(url, timeout=60).read()
             answered = time.perf_counter() - began
             first, _, _ = visit(browser, url)
             return Start(answered, first, *visit(browser, url))
         finally:
             server.terminate()
             server.wait(60)
-
-
-def answer(url: str) -> None:
-    """Ask until the server answers."""
-    while True:
-        try:
-            urllib.request.urlopen(url, timeout=60).read()
-        except (urllib.error.URLError, ConnectionError):
-            time.sleep(0.01)
-        else:
-            return
 
 
 def visit(browser: Browser, url: str) -> tuple[float, float, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -15,29 +16,32 @@ NOT_TRANSLATED = {"{text}", "{sentences}"}
 
 @cache
 def catalogue_keys() -> frozenset[str]:
-    """The keys of the server's texts, which the catalogues of other languages have."""
-    tool, found = load_tool("texts"), dict[str, str]()
-    for path in tool.SOURCE.rglob("*.py"):
-        if path != tool.SOURCE / "say.py":
-            tool._add(found, path.name, tool._texts_of_python(path.read_text(encoding="utf-8")))
-    return frozenset(found)
+    """The keys of all texts, which the catalogues of other languages have."""
+    return frozenset(load_tool("texts").collect())
 
 
-def read(found: Any) -> Any:
-    """A value of a text from its JSON."""
-    if not isinstance(found, dict):
-        return found
-    if "items" in found:
-        return Items(tuple(map(read, found["items"])), found["between"])
-    if "text" in found:
-        return Tagged(read(found["text"]), found["kind"], found["color"])
-    return read_said(found)
+def english(found: Mapping[str, Any]) -> str:
+    """What a text for other languages says in English."""
+    return str(read_said(found))
 
 
-def read_said(found: dict[str, Any]) -> Said:
+def read_said(found: Mapping[str, Any]) -> Said:
     """A text from its JSON."""
-    values = {name: read(value) for name, value in found.get("values", {}).items()}
+    values = {name: _value(value) for name, value in found.get("values", {}).items()}
     return Said(found["pattern"], values, found.get("context", ""))
+
+
+def _value(found: Any) -> Value:
+    if not isinstance(found, dict):
+        assert isinstance(found, str | int | float)
+        return found
+    if "pattern" in found:
+        return read_said(found)
+    if "items" in found:
+        return Items(tuple(map(_value, found["items"])), found["between"])
+    text = _value(found["text"])
+    assert isinstance(text, str | Said)
+    return Tagged(text, found["kind"], found["color"])
 
 
 def keys_in(value: Value) -> set[str]:

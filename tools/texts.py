@@ -25,6 +25,8 @@ LANGUAGES = STATIC / "languages"
 
 _CALL = re.compile(r"(?:(?<![\w.])|(?<=\.\.\.))(?:say|sayNodes|asValue)\(")
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`', re.DOTALL)
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_JOINED = re.compile(rf"{_QUOTED.pattern}(?:\s*\+\s*{_QUOTED.pattern})*")
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 _KIT = "page/kit/say.js"
 
@@ -91,11 +93,10 @@ def _arguments(code: str, start: int) -> list[str]:
 
 
 def _literal(argument: str) -> str | None:
-    """The text of a string, or of several that are joined by plus signs."""
-    strings = [piece.strip() for piece in _STRING.sub(lambda match: match[0].replace("+", "\0"), argument).split("+")]
-    if not all(_STRING.fullmatch(piece) and piece[0] == '"' for piece in strings):
+    """The text of a string in double quotes, or of several that are joined by plus signs."""
+    if not _JOINED.fullmatch(argument):
         return None
-    return "".join(json.loads(piece.replace("\0", "+")) for piece in strings)
+    return "".join(json.loads(string) for string in _QUOTED.findall(argument))
 
 
 def problems(catalogue: dict[str, str], texts: dict[str, str]) -> list[str]:

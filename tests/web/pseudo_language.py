@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from typing import Any
 
 from programs import load_tool
@@ -75,6 +76,7 @@ def untranslated(page: Any) -> list[str]:
     return sorted({text.strip() for text in texts if any(word not in known for word in _WORD.findall(text))})
 
 
+@cache
 def known_names() -> set[str]:
     """Names of boards, cities, and computer players of a level."""
     boards = [load_board(name) for name in board_names()]

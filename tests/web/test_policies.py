@@ -13,10 +13,10 @@ import pytest
 from players.policies import write_policy
 from railwright.players.express.neural_network import FILE
 from railwright.store.games import COMPUTER, GameStore
+from saying import english
 from waiting import HANG_SECONDS
 from web.inside import Table, table
 from web.serving import KEY
-from web.spoken import english
 from web.stored import stored_game
 
 SECRET = "secret-folder"

@@ -24,9 +24,9 @@ from railwright.web.access.outside import Callee, CallError
 from railwright.web.access.refusals import RefusalError, TooManyError
 from railwright.web.refusal_answers import add_refusals
 from railwright.web.work.board_words import RULESET_TITLES
+from saying import english
 from web.inside import Table, table
 from web.serving import KEY
-from web.spoken import english
 
 WEB = Path(waiting_room.__file__).parent
 

@@ -73,7 +73,7 @@ def kind_of(game: Game, action: int, best: int) -> str:
     assert meaning is not None
     if game.state.table.opening:
         return OPENING
-    if is_block(game, action) or is_block(game, best):
+    if any(is_block(game, one) for one in {action, best}):
         return BLOCKING
     return "tunnels" if game.stage == "tunnel" else KINDS[meaning.kind]
 
