@@ -64,11 +64,11 @@ class Duel:
         """The number of games in a round."""
         return self.seats * len(self.places_of_a())
 
-    def play(self, pool: WorkerPool, rounds: int) -> Iterator[DuelRound]:
-        """Play rounds; yields them in order, as soon as they are over."""
+    def play(self, pool: WorkerPool, rounds: int, first: int = 0) -> Iterator[DuelRound]:
+        """Play the rounds from ``first`` up to a number; yields them in order, as soon as they are over."""
         places = self.places_of_a()
         played: list[list[NDArray[np.float64]]] = [[] for _ in places]
-        blocks = pool.play(self._chunks(rounds))
+        blocks = pool.play(self._chunks(first, rounds))
         try:
             for number, block in blocks:
                 table = number % len(places)
@@ -86,9 +86,9 @@ class Duel:
         decisions_a, decisions_b, time_a, time_b = map(int, times)
         return DuelRound(won / self.games_in_round, (decisions_a, decisions_b), (time_a, time_b))
 
-    def _chunks(self, rounds: int) -> Iterator[GameBatch]:
+    def _chunks(self, first: int, rounds: int) -> Iterator[GameBatch]:
         """Split the rounds into chunks of growing size, each played at all tables in turn."""
-        first, size = 0, 1
+        size = 1
         while first < rounds:
             size = min(size, rounds - first, CHUNK_ROUNDS)
             for table in self.tables():

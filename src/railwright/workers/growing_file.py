@@ -50,6 +50,10 @@ class GrowingFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; nothing can be appended any more."""
         self._file.close()
 
     def entries(self) -> Iterator[bytes]:

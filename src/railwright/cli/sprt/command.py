@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import typer
 
 from railwright.cli.kit.compiling import prepare_players
@@ -38,6 +40,9 @@ def sprt(
     seed: Seed = 1,
     workers: Workers = None,
     cluster: Cluster = None,
+    save: Path = typer.Option(
+        None, help="Save each finished round in this file; the same command resumes a test that was stopped."
+    ),
     as_json: AsJson = False,
 ) -> None:
     """Test whether player A is stronger than player B, and stop as soon as the test is decided."""
@@ -60,7 +65,8 @@ def sprt(
     }  # fmt: skip
     question = make_question(elos, rates, alpha, beta)
     duel = Duel(setup=setup, a=a, b=b, seats=seats, is_alone=alone, seed=seed)
-    run_test(DuelTest(duel, question, max_games), options, workers=workers, cluster=cluster, as_json=as_json)
+    test = DuelTest(duel, question, max_games)
+    run_test(test, options, save=save, workers=workers, cluster=cluster, as_json=as_json)
 
 
 def _check_rates(p0: float | None, p1: float | None) -> tuple[float, float] | None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import typer
 
 from railwright.arena.duel import Duel, DuelRound
+from railwright.arena.duel_log import DuelLog
 from railwright.arena.sprt import Question, SequentialTest
 from railwright.cli.kit.exit_codes import INTERRUPTED
 from railwright.cli.kit.output import again, note, print_json, progress, suggest
@@ -45,18 +49,28 @@ class DuelTest:
 
 
 def run_test(
-    asked: DuelTest, options: Mapping[str, Any], *, workers: int | None, cluster: str | None, as_json: bool
+    asked: DuelTest,
+    options: Mapping[str, Any],
+    *,
+    save: Path | None,
+    workers: int | None,
+    cluster: str | None,
+    as_json: bool,
 ) -> None:
-    """Play and report. ``options`` are those of the command line, for a suggestion."""
+    """Play what is left of the test, and report. ``options`` are those of the command line, for a suggestion."""
     test = SequentialTest(asked.question)
-    rounds: list[DuelRound] = []
-    with open_pool(workers, cluster) as pool:
+    with nullcontext() if save is None else DuelLog(save, asked.duel) as log, open_pool(workers, cluster) as pool:
+        rounds = [] if log is None else list(log.rounds)
+        if rounds and not as_json:
+            note(f"Resumed after {count(len(rounds), 'round')}.")
         began = time.perf_counter()
-        interrupted = _play(asked, pool, test, rounds)
+        interrupted = _play(asked, pool, test, rounds, log)
         seconds = time.perf_counter() - began
     report = _as_object(asked, test, rounds, seconds)
     if interrupted:
         note("Stopped. The results are from the finished rounds.")
+        if save is not None:
+            note("The same command resumes the test.")
     if as_json:
         print_json(report)
     else:
@@ -66,12 +80,25 @@ def run_test(
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(asked: DuelTest, pool: WorkerPool, test: SequentialTest, rounds: list[DuelRound]) -> bool:
-    """Play until the test is decided or the games are used up; returns whether the user stopped it."""
-    games = asked.duel.games_in_round
+def _play(
+    asked: DuelTest, pool: WorkerPool, test: SequentialTest, rounds: list[DuelRound], log: DuelLog | None
+) -> bool:  # fmt: skip
+    """Play until the test is decided or the games are used up; returns whether the user stopped it.
+
+    ``rounds`` are those that are known already, and become all that count.
+    """
+    games, most = asked.duel.games_in_round, asked.max_games // asked.duel.games_in_round
+    known, rounds[:] = rounds[:most], []
+
+    def new_rounds() -> Iterator[DuelRound]:
+        for played in asked.duel.play(pool, most, first=len(known)):
+            if log is not None:
+                log.append(played)
+            yield played
+
     try:
         with progress("games", asked.max_games) as done:
-            for played in asked.duel.play(pool, asked.max_games // games):
+            for played in chain(known, new_rounds()):
                 rounds.append(played)
                 test.add(played.score)
                 done(games)
