@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from railwright.arena.journal import Journal
 from railwright.arena.measures import places
 from railwright.arena.standings import Standings, standings_of
-from railwright.arena.tournament import Tournament, TournamentPlan, tables_of
+from railwright.arena.tournament import Tournament, TournamentPlan, files_behind, tables_of
 from railwright.errors import FileError, OptionError
 from railwright.maps.load import LIBRARY, load_setup
 from railwright.workers.pool import WorkerPool
@@ -147,6 +147,12 @@ def test_a_changed_player_ends_a_tournament(tmp_path: Path) -> None:
     path.write_text(path.read_text() + "\n# changed\n")
     with pytest.raises(FileError, match=r"plan: the player .*builder has changed since this tournament began"):
         TournamentPlan.from_dict(data, LIBRARY, "plan")
+
+
+def test_a_player_depends_on_its_trained_network() -> None:
+    names = {path.name for path in files_behind("railwright.players.express.player")}
+    assert {"player.py", "search.py", "rules.py", "express.npz"} <= names
+    assert not any(name.endswith(".npz") for name in {path.name for path in files_behind("railwright.matches.match")})
 
 
 @pytest.mark.parametrize("data", [None, [], {}, {"format": "railwright-tournament/1"}, {"format": "other"}])

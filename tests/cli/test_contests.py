@@ -178,6 +178,22 @@ def test_sprt_says_when_it_cannot_tell() -> None:
     assert "Answer: undecided." in run("sprt", "random", "random", "--max-games", "10").stdout
 
 
+def test_a_saved_sprt_is_resumed_by_the_same_command(tmp_path: Path) -> None:
+    asked = ("sprt", "path", "one-step", "--elo1", "50")
+    saved = (*asked, "--save", str(tmp_path / "test.log"))
+    whole = run_json(*asked)
+    assert run_json(*saved, "--max-games", "20")["answer"] == "open"
+    lines = (tmp_path / "test.log").read_text().count("\n")
+    assert "Resumed after 10 rounds." in run(*saved, "--max-games", "20").stderr
+    assert (tmp_path / "test.log").read_text().count("\n") == lines == 11
+    resumed, again = run_json(*saved, "--workers", "2"), run_json(*saved)
+    for report in (whole, resumed, again):
+        del report["timing"]
+    assert resumed == again == whole
+    refused = run(*saved, "--seed", "2", ok=False).stderr
+    assert "is the log of another test" in refused
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 def test_ctrl_c_ends_an_sprt_with_what_it_knows(tmp_path: Path) -> None:
     marks = tmp_path / "marks"

@@ -117,7 +117,7 @@ def tables_of(players: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 
 
 def source_digests(players: Iterable[str]) -> dict[str, str]:
-    """Hashes of the source code that games depend on: the engine and each player."""
+    """Hashes of the files that games depend on: those of the engine and of each player."""
     digests = {"the game engine": source_digest("railwright.matches.match")}
     for name in players:
         entry = find_entry(name)
@@ -132,8 +132,14 @@ def source_digests(players: Iterable[str]) -> dict[str, str]:
 
 
 def source_digest(module: str) -> str:
-    """A hash of the source code of a module of this package and of everything it imports from the package."""
-    return _digest(sources_of(module))
+    """A hash of all files of this package on which the behaviour of one of its modules depends."""
+    return _digest(files_behind(module))
+
+
+def files_behind(module: str) -> set[Path]:
+    """The source code of a module and of everything it imports from the package, and trained networks beside these."""
+    sources = sources_of(module)
+    return sources | {network for source in sources for network in source.parent.glob("*.npz")}
 
 
 def _digest(paths: Iterable[Path]) -> str:
