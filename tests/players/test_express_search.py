@@ -21,6 +21,7 @@ from railwright.matches.seated_player import SeatedPlayer
 from railwright.players.express.memory import MEMORY, MOST_CHOICES, new_memory
 from railwright.players.express.search import list_candidates, phases_for, sort_candidates
 from railwright.players.express.worlds import deal_world
+from railwright.players.kit.game_length import turns_left
 from railwright.players.registry import load_player
 
 NETWORK_ALONE = "express:iterations=0"
@@ -41,6 +42,11 @@ def positions(board: str, seats: int, *, every: int = 11) -> Iterator[Game]:
 def _deal(books: Any, states: Any, memories: Any, source: Any) -> None:
     table = states[0].table
     deal_world(books[0], table, states[0].private[table.seat], memories[0], source)
+
+
+def turns_left_in(game: Game) -> float:
+    """The turns that the players reckon with."""
+    return turns_left(game.setup.rulebook[0], game.states[0].table) / 100
 
 
 def world_of(game: Game, *, seed: int, hands: int = 8) -> tuple[Game, Any]:
@@ -144,8 +150,27 @@ def test_a_millisecond_is_enough_for_a_legal_action() -> None:
             ask(game, "express:ms=1:iterations=0")
 
 
-@pytest.mark.parametrize("options", ["doubt=0", "replies=network:trial_choices=40", "depth=0:hands=1", "endgame=99"])
+@pytest.mark.parametrize("options", ["doubt=0", "replies=planner:trial_choices=40", "depth=0:hands=1", "endgame=99"])
 def test_it_plays_whole_games_with_any_number_of_seats(options: str) -> None:
     for board, seats in zip((*BOARDS, BOARDS[0]), SEATS, strict=True):
         players = [load_player(f"express:iterations=6:{options}"), *[load_player(NETWORK_ALONE)] * (seats - 1)]
         assert len(play_games(setup_of(board), players, seed=seats, games=1)) == 1
+
+
+def test_early_in_a_game_the_network_decides_alone() -> None:
+    """Trials would have chosen otherwise, at least once."""
+    early, others = 0, 0
+    for game in positions("usa", 2, every=2):
+        legal = game.legal()
+        alone, searching, always = (
+            SeatedPlayer(f"express:{options}", seat=game.seat, seed=5).choose(game, legal)
+            for options in ("iterations=0", "iterations=16:doubt=0", "iterations=16:doubt=0:search_from=99")
+        )
+        if turns_left_in(game) > 22:
+            early += 1
+            others += always != alone
+            assert searching == alone
+        else:
+            assert searching == always
+    assert early >= 10
+    assert others > 0

@@ -96,7 +96,7 @@ def test_nothing_is_kept_of_players_whose_game_is_over(tmp_path: Path) -> None:
 
 
 def test_the_strongest_players_that_the_page_offers_are_taken() -> None:
-    for name in ("express:iterations=6000", "express", "mcts", "mcts-readme", "mcts:budget=400000"):
+    for name in ("express:iterations=2500", "express", "mcts", "mcts-readme", "mcts:budget=400000"):
         assert is_allowed(name), name
 
 

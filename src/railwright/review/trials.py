@@ -1,6 +1,6 @@
 """The choices of a decision, tried in games consistent with what the seat could see.
 
-There are two kinds of trials. Those of the search look two turns ahead and then ask the network, as hints do: they
+There are two kinds of trials. Those of the search look some turns ahead and then ask the network, as hints do: they
 vary little, but they share the network's errors. Games played to the end by the network vary more, and depend on no
 judgement of a position. In each world all choices meet the same hidden cards and the same luck.
 """
@@ -31,7 +31,7 @@ from railwright.review.playing_out import play_to_end
 END_STREAM = 1 << 32
 """Worlds of playouts have numbers from here on, so playouts never reuse the search's worlds."""
 
-TWO_TURNS, TO_END = range(2)
+AHEAD, TO_END = range(2)
 """How far an action is tried: as far as a search looks ahead, or until the game is over."""
 
 
@@ -43,7 +43,7 @@ def _try_actions(
 ) -> None:
     """Try actions in the worlds from ``first`` on.
 
-    Writes for each world and action, two turns ahead, the network's value and the odds; at the end, the seat's share
+    Writes for each world and action, some turns ahead, the network's value and the odds; at the end, the seat's share
     of the win.
     """
     book, memory, network, table = books[0], memories[0], networks[0], states[0].table
@@ -54,7 +54,7 @@ def _try_actions(
         for i in range(len(actions)):
             memory.trial = memory.world
             apply(book, memory.trial.state, actions[i], None)
-            if how_far == TWO_TURNS:
+            if how_far == AHEAD:
                 out[world, i, 0] = play_on(book, seat, ZERO + memory.trials.turns, network, memory, source)
                 out[world, i, 1] = memory.trials.last_odds
             else:
@@ -91,7 +91,7 @@ class DecisionTrials:
     def ahead(self, actions: list[int], first: int, count: int) -> NDArray[np.float64]:
         """Value and odds after each action in worlds from ``first`` on: an array by world, action, and these two."""
         out = np.zeros((count, len(actions), 2))
-        self._try(TWO_TURNS, first, actions, out)
+        self._try(AHEAD, first, actions, out)
         return out
 
     def to_end(self, actions: list[int], first: int, count: int) -> NDArray[np.float64]:

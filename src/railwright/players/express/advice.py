@@ -30,13 +30,14 @@ from railwright.players.express.search import (
     LONGEST_TRIAL,
     begin_search,
     best_candidate,
+    is_early,
     phases_for,
     sort_candidates,
     try_in_world,
 )
 from railwright.players.express.win_probability import judge
 
-ITERATIONS = 10_000
+ITERATIONS = 3000
 """Trials for a hint: about a second."""
 MOST_THREADS = 8
 
@@ -70,9 +71,10 @@ def _sort(memories: Any, live: int) -> int:
     return max(ZERO + 2, (live + 1) // 2)
 
 
-@kernel(signature=int64(MEMORIES_TYPE))
-def _best(memories: Any) -> int:
-    return best_candidate(memories[0])
+@kernel(signature=int64(BOOKS_TYPE, STATES_TYPE, MEMORIES_TYPE))
+def _best(books: Any, states: Any, memories: Any) -> int:
+    """The candidate that the player would choose."""
+    return ZERO if is_early(books[0], states[0].table, memories[0]) else best_candidate(memories[0])
 
 
 SUMS = ("worlds", "leads", "squares", "odds")
@@ -116,7 +118,7 @@ class _HintSearch:
     def opinions(self) -> list[Opinion]:
         """The opinions about all candidates, the best first."""
         trials = self._memory["trials"][0]
-        best = int(_best(self._memory)) if self._count > 1 else 0
+        best = int(_best(self._game.setup.rulebook, self._game.states, self._memory)) if self._count > 1 else 0
         worlds = np.maximum(1, trials["worlds"][: self._count])
         leads, squares, odds = (trials[name][: self._count] / FINE / worlds for name in ("leads", "squares", "odds"))
         errors = np.sqrt(np.maximum(0, squares - leads**2) / worlds)

@@ -23,17 +23,23 @@ STYLE_DEFAULTS = {"long_tickets": 0, "stations": 1, "wanted_tickets": 4}
 
 OPTIONS = (
     *(replace(option, default=STYLE_DEFAULTS.get(option.name, option.default)) for option in STYLE_OPTIONS),
-    Option(name="iterations", default=600, summary="trials per decision; 0: the network alone", high=10_000_000),
+    Option(name="iterations", default=150, summary="trials per decision; 0: the network alone", high=10_000_000),
     Option(name="ms", default=0, summary="milliseconds per decision, instead of iterations", high=600_000),
     Option(name="doubt", default=1.0, summary="standard errors by which an action must beat the network's", high=10),
     Option(name="breadth", default=8, summary="most actions that are tried", low=2, high=40),
-    Option(name="depth", default=2, summary="own turns that a trial looks ahead before the network judges", high=99),
+    Option(name="depth", default=4, summary="own turns that a trial looks ahead before the network judges", high=99),
     Option(name="hands", default=8, summary="hands of tickets from which the others keep the best", low=1, high=64),
     Option(name="trial_choices", default=12, summary="most actions that are compared in a trial", low=1, high=40),
     Option(
-        name="replies", default="planner", choices=("planner", "network"), summary="who plays for the others in a trial"
+        name="replies", default="network", choices=("planner", "network"), summary="who plays for the others in a trial"
     ),
     Option(name="endgame", default=5, summary="turns left from which trials are played to the end", high=99),
+    Option(
+        name="search_from",
+        default=22,
+        summary="turns left from which it searches; before, the network decides",
+        high=99,
+    ),
 )
 MOST_CHOICES = 40
 """Maximum number of actions that the network compares."""
@@ -104,6 +110,7 @@ class ExpressMemory:
     trial_choices: Annotated[int, np.int64]
     replies: Annotated[int, np.int64]
     endgame: Annotated[int, np.int64]
+    search_from: Annotated[int, np.int64]
     """The end of the options, which have the order of OPTIONS."""
     network: Annotated[int, np.int64]
     """The address of the network's record."""

@@ -15,7 +15,7 @@ from railwright.game.rulebook import Rulebook
 from railwright.game.state import AT_PAY, PrivateState, Table
 from railwright.players.express.memory import MEMORY, MEMORY_WORDS, MOST_CHOICES, OPTIONS
 from railwright.players.express.neural_network import FILE, NETWORK, ExpressNetwork, load_network
-from railwright.players.express.search import list_candidates, search
+from railwright.players.express.search import is_early, list_candidates, search
 from railwright.players.express.thinking import think
 from railwright.players.kit.interface import CompiledPlayer, compiled
 from railwright.players.planner.memory import PLANNER_WORDS
@@ -34,7 +34,7 @@ def _express(
     own.own.most = MOST_CHOICES
     network = array_at(pointer_to(own.network), (1,), NETWORK)[0]
     choice = think(book, table, mine, legal[:count], own.planner, own.scratch, network, own.own, source)
-    if own.own.count == 1 or own.iterations + own.ms == 0 or table.stage == AT_PAY:
+    if own.own.count == 1 or own.iterations + own.ms == 0 or table.stage == AT_PAY or is_early(book, table, own):
         return choice
     n = list_candidates(below(source, SEEDS), own)
     return choice if n == 1 else search(book, table, mine, n, network, own)

@@ -1,11 +1,10 @@
 """The search: the best choices of the network are tried in games consistent with the view.
 
 Each world is a new deal consistent with what the seat sees. In each, every remaining candidate is played; then the
-network plays for the seat, and planners for the others (or the network for all, by option), until the seat has had some
-more turns, and the network's value judges the position. Near the end of the game the trials are played to the end and
-scored. After each phase the weaker half of the candidates is eliminated
-(sequential halving). The network's own choice is never eliminated: another action is taken only if its lead is
-significant.
+network plays for all seats (or planners for the others, by option) until the seat has had some more turns, and the
+network's value judges the position. Near the end of the game the trials are played to the end and scored. After each
+phase the weaker half of the candidates is eliminated (sequential halving). The network's own choice is never
+eliminated: another action is taken only if its lead is significant.
 """
 
 from __future__ import annotations
@@ -66,6 +65,12 @@ def final_value(book: Rulebook, state: State, seat: int, memory: ExpressMemory) 
 def trial_turns(book: Rulebook, table: Table, memory: ExpressMemory) -> int:
     """Own turns after which a trial is judged: near the end of the game more than there are."""
     return ZERO + LONGEST_TRIAL if turns_left(book, table) <= 100 * memory.endgame else ZERO + memory.depth
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, MEMORY_TYPE))
+def is_early(book: Rulebook, table: Table, memory: ExpressMemory) -> int:
+    """1 while the network alone decides: so early in a game, trials find no better choices than the network's."""
+    return int(turns_left(book, table) > 100 * memory.search_from)
 
 
 @kernel(signature=float64(BOOK_TYPE, int64, int64, NETWORK_TYPE, MEMORY_TYPE, uint64[::1]))

@@ -22,12 +22,12 @@ STRENGTHS: dict[str, list[tuple[str, Said, str | Said]]] = {
             say("Compares its choices by what it learned, without trying them."),
         ),
         (
-            "express:iterations=200", say("{number} trials", number=200),
-            say("Tries the best of its choices {number} times. Quick.", number=200),
+            "express:iterations=40", say("{number} trials", number=40),
+            say("Tries the best of its choices {number} times. Quick.", number=40),
         ),
         ("express", say("as it is"), BUILT_IN["express"].summary),
         (
-            "express:iterations=6000", say("{number} trials", number=6000),
+            "express:iterations=2500", say("{number} trials", number=2500),
             say("Tries the best of its choices for about a second a move."),
         ),
     ],
