@@ -21,8 +21,8 @@ The budget counts decisions, not time, so that the result is the same on a slow 
 MAX_MINUTES = 100_000
 EVALUATIONS = 4
 """Evaluations after the one at the beginning, at equal distances."""
-ODDS_GAMES_PER_MINUTE, MAX_ODDS_GAMES = 40, 2000
-"""Games at each table to which the win probability is fitted, for each minute of the budget, and at most."""
+ODDS_GAMES_PER_MINUTE, MAX_ODDS_GAMES = 80, 4000
+"""Games with two seats to which the win probability is fitted, for each minute of the budget, and at most."""
 WARM_UP = 5
 """Updates at the beginning in which only the value learns."""
 
@@ -71,7 +71,7 @@ class TrainingPlan:
     seats: tuple[int, ...]
     """Numbers of seats to train for, as far as the rules of each setup allow them."""
     minutes: float
-    """The budget; see DECISIONS_PER_MINUTE."""
+    """The budget; see DECISIONS_PER_MINUTE. With 0, the policy stays as it is and only the odds are fitted."""
     seed: int
     side_by_side: int = 512
     """Games side by side, shared by the tables."""
@@ -82,8 +82,8 @@ class TrainingPlan:
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
-        if not 0 < self.minutes <= MAX_MINUTES:
-            raise OptionError(f"minutes: must be above 0 and at most {MAX_MINUTES:,}, not {self.minutes:g}")
+        if not 0 <= self.minutes <= MAX_MINUTES:
+            raise OptionError(f"minutes: must be from 0 to {MAX_MINUTES:,}, not {self.minutes:g}")
         for name, number in (("side_by_side", self.side_by_side), ("steps", self.steps)):
             if number < 1:
                 raise OptionError(f"{name}: must be at least 1, not {number}")
@@ -117,6 +117,8 @@ class TrainingPlan:
     @property
     def updates(self) -> int:
         """Updates that the budget is enough for."""
+        if self.minutes == 0:
+            return 0
         return max(1, round(self.minutes * DECISIONS_PER_MINUTE / self.decisions_per_update))
 
     @property
@@ -126,7 +128,9 @@ class TrainingPlan:
 
     @property
     def odds_games(self) -> int:
-        """Games at each table to which the win probability is fitted."""
+        """Games with two seats to which the win probability is fitted."""
+        if self.minutes == 0:
+            return MAX_ODDS_GAMES
         return max(10, min(MAX_ODDS_GAMES, round(self.minutes * ODDS_GAMES_PER_MINUTE)))
 
     @property

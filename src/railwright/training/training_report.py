@@ -71,9 +71,9 @@ def _report(run: TrainingRun) -> Report:
         f"Railwright {about['version']}; hash of the network `{about['hash']}`, of the one it started from "
         f"`{about['start']}`.",
         f"Held out, never met in training: {', '.join(HELD_OUT)}. All evaluations are without search.",
-        f"The win probability was fitted to {plan.odds_games:,} games at each table; log-loss in held-out games "
-        f"{run.odds_loss or float('nan'):.3f}. `railwright players odds {NETWORK}` compares them with games of the "
-        "search.",
+        f"The win probability was fitted to {plan.odds_games:,} games at each table with two seats; "
+        f"log-loss in held-out games {run.odds_loss or float('nan'):.3f}. `railwright players odds {NETWORK}` compares "
+        "them with games of the search.",
     )
     sections = [Section("Against each opponent", (_grid(run.rows),))] if run.rows else []
     if len(plan.evaluated_at) > 1 and run.rows:

@@ -25,7 +25,14 @@ from railwright.training.evaluation import (
     summarise_games,
 )
 from railwright.training.neural_networks import hash_of, rounded_network
-from railwright.training.odds import collect_all, fit_odds
+from railwright.training.odds import (
+    HELD_OUT_GAMES,
+    SEARCHED_PART,
+    collect_all,
+    collect_positions,
+    collect_searched,
+    fit_odds,
+)
 from railwright.training.opponents import MOST_GENERATIONS, PUBLISHED
 from railwright.training.ppo import Learner, Rollout
 from railwright.training.self_play import SelfPlay
@@ -163,17 +170,22 @@ class TrainingRun:
                 self.save()
                 saved = self.seconds
         if self.odds_loss is None:
-            with hold_interrupts():
-                self._fit_odds(tell)
+            self.save()
+            self._fit_odds(tell)
         self.network.save(self.folder / NETWORK)
         self.save()
 
     def _fit_odds(self, tell: Callable[[str], None]) -> None:
-        """Fit the win probability to games of the trained network."""
-        games = self.plan.odds_games
-        tell(f"fitting the win probability to {games:,} games at each table")
+        """Fit the win probability to games of the trained network. After Ctrl-C it is done anew."""
+        network, tables, games = self.network, self.plan.tables, self.plan.odds_games
         began = time.process_time()
-        arrays, self.odds_loss = fit_odds(collect_all(self.network, self.plan.tables, games), self.plan.seed)
+        tell(f"playing {games:,} games of the network at each table, to which the win probability is fitted")
+        played = collect_all(collect_positions, network, tables, games)
+        searched = max(HELD_OUT_GAMES, games // SEARCHED_PART)
+        tell(f"playing {searched:,} games of the search at each table, with which it is refined")
+        arrays, self.odds_loss = fit_odds(
+            played, collect_all(collect_searched, network, tables, searched), self.plan.seed
+        )
         self.learner.network.set_odds(arrays)
         self.seconds += time.process_time() - began
 

@@ -33,7 +33,9 @@ def train(
     ),
     seats: str = typer.Option("2-5", help="Numbers of seats, as 2, 2-5 or 2,4."),
     minutes: float = typer.Option(
-        10, help="The budget in minutes of one core. It counts decisions, so that slow machines get the same result."
+        10,
+        help="The budget in minutes of one core. It counts decisions, so that slow machines get the same result. With "
+        "0, only the win probability is fitted.",
     ),
     seed: Seed = 1,
     out: Path = typer.Option(Path("trained"), help="The folder for the network, the checkpoint and the report."),
