@@ -44,7 +44,7 @@ def test_without_torch_one_line_says_what_to_install(monkeypatch: pytest.MonkeyP
     [
         (["atlantis"], "there is no board 'atlantis'"),
         (["usa/atlantis"], "atlantis"),
-        (["usa", "--minutes", "0"], "minutes: must be above 0"),
+        (["usa", "--minutes", "-1"], "minutes: must be from 0 to"),
         (["usa", "--seats", "7"], "--seats 7: must be from 2 to 5"),
         (["usa", "--games", "-1"], "evaluation: must be 0 or more games"),
         (["usa", "--from", "nothing.npz"], "--from nothing.npz: there is no such file"),

@@ -50,8 +50,14 @@ def test_the_budget_counts_decisions() -> None:
     assert plan_of(evaluation=0).evaluated_at == []
 
 
+def test_without_minutes_only_the_odds_are_fitted_to_as_many_games_as_ever() -> None:
+    plan = plan_of(minutes=0)
+    assert (plan.updates, plan.evaluated_at) == (0, [0])
+    assert plan.odds_games == plan_of(minutes=10_000).odds_games > plan_of(minutes=1).odds_games
+
+
 @pytest.mark.parametrize(
-    ("option", "value"), [("minutes", 0), ("minutes", -1), ("minutes", float("nan")), ("side_by_side", 0),
+    ("option", "value"), [("minutes", -1), ("minutes", float("nan")), ("side_by_side", 0),
                           ("steps", 0), ("evaluation", -1), ("seed", -1)]
 )  # fmt: skip
 def test_a_plan_that_cannot_be_followed_is_refused(option: str, value: float) -> None:

@@ -15,6 +15,7 @@ from railwright.errors import FileError
 from railwright.maps.load import load_setup
 from railwright.players.express.memory import MOST_CHOICES
 from railwright.players.express.neural_network import FILE, load_network
+from railwright.training import training_plan
 from railwright.training.neural_networks import hash_of, untrained_network
 from railwright.training.self_play import SelfPlay
 from railwright.training.training_plan import TrainingPlan
@@ -153,6 +154,23 @@ def test_without_evaluations_nothing_is_compared(tmp_path: Path) -> None:
     assert run.gate() is None
     assert "Not compared" in verdict(run)
     assert not (tmp_path / "curve.svg").exists()
+
+
+def test_without_minutes_the_policy_stays_and_the_odds_are_fitted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from railwright.training.training_report import write_report
+
+    monkeypatch.setattr(training_plan, "MAX_ODDS_GAMES", 10)
+    run = run_of(tmp_path, minutes=0)
+    before = run.network.weights
+    run.run(ignore, ignore)
+    write_report(run)
+    after = load_network(tmp_path / "express.npz").weights
+    changed = {name for name in before if not np.array_equal(before[name], after[name])}
+    assert changed
+    assert all(name.startswith("odds") for name in changed)
+    assert run.decisions == 0
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:

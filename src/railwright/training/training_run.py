@@ -26,7 +26,6 @@ from railwright.training.evaluation import (
 )
 from railwright.training.neural_networks import hash_of, rounded_network
 from railwright.training.odds import (
-    HELD_OUT_GAMES,
     SEARCHED_PART,
     collect_all,
     collect_positions,
@@ -181,7 +180,7 @@ class TrainingRun:
         began = time.process_time()
         tell(f"playing {games:,} games of the network at each table, to which the win probability is fitted")
         played = collect_all(collect_positions, network, tables, games)
-        searched = max(HELD_OUT_GAMES, games // SEARCHED_PART)
+        searched = max(1, games // SEARCHED_PART)
         tell(f"playing {searched:,} games of the search at each table, with which it is refined")
         arrays, self.odds_loss = fit_odds(
             played, collect_all(collect_searched, network, tables, searched), self.plan.seed
