@@ -18,6 +18,10 @@ class PlannedRoute:
     tracks: int = 1
     line: tuple[tuple[float, float], ...] = ()
     """Latitudes and longitudes along the railway that it represents, from its first city to its second."""
+    kind: str = "normal"
+    """The kind of its tracks, as on a board."""
+    locomotives: int = 0
+    """The number of locomotives that each of its tracks requires as a ferry."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from railwright.game.board import Board
 from railwright.mapmaker.board_plan import BoardPlan
 from railwright.mapmaker.complete import complete
 from railwright.mapmaker.osm.extract.extraction import read_station_graph
-from railwright.mapmaker.osm.extract.station_graph import LeftOut
-from railwright.mapmaker.osm.options import DEFAULTS, OsmOptions
+from railwright.mapmaker.osm.extract.place_objects import read_places
+from railwright.mapmaker.osm.extract.sphere import to_space
+from railwright.mapmaker.osm.extract.station_graph import LeftOut, StationGraph
+from railwright.mapmaker.osm.options import CITY_KINDS, DEFAULTS, OsmOptions
+from railwright.mapmaker.osm.places.asked_names import with_asked
+from railwright.mapmaker.osm.places.ranking import Ranking, rank_by_network, rank_stations
+from railwright.mapmaker.osm.places.town_list import CREDIT, all_towns
+from railwright.mapmaker.osm.places.towns import find_towns
+from railwright.mapmaker.osm.selection.not_chosen import NotChosen
 from railwright.mapmaker.osm.selection.planning import plan_board
+from railwright.mapmaker.osm.selection.station_choice import station_scores
 from railwright.maps.load import board_names
 from railwright.words import count
 
@@ -35,6 +45,9 @@ class OsmBoard:
     """What was left out of that network, one line per kind."""
     shortfalls: tuple[str, ...]
     """Requested properties that could not be met, one line each."""
+    options: OsmOptions = DEFAULTS
+    not_chosen: tuple[NotChosen, ...] = ()
+    """The towns that are not on the board, largest first; none if the method knows no towns."""
 
 
 def make_board(
@@ -46,14 +59,43 @@ def make_board(
     progress: Callable[[str], None] = lambda step: None,
 ) -> OsmBoard:
     """Make a board from a railway extract. The same file, options and seed give the same board."""
-    graph = read_station_graph(path, kinds=options.kinds, progress=progress)
-    progress("choosing stations and edges")
+    options.check_words()
     words = title or title_of(path)
-    planned = plan_board(graph, name=name_of(words), title=words, options=options, source=SOURCE)
+    name = name_of(words)
+    if options.by_towns:
+        graph, ranking = _ranked_stations(path, options, progress)
+        progress("choosing stations and edges")
+        source = SOURCE if options.is_within_a_city else f"{SOURCE}; {CREDIT}"
+        planned = plan_board(graph, name=name, title=words, options=options, source=source, ranking=ranking)
+    else:
+        graph = read_station_graph(path, kinds=options.kinds, progress=progress)
+        progress("choosing stations and edges")
+        planned = plan_board(graph, name=name, title=words, options=options, source=SOURCE)
     progress("choosing colours and tickets")
     board = complete(planned.plan, seed=seed, tickets=options.tickets)
     size = len(graph.stations), len(graph.links)
-    return OsmBoard(board, planned.plan, size, tuple(left_out_words(graph.left_out)), planned.shortfalls)
+    left_out = tuple(left_out_words(graph.left_out))
+    return OsmBoard(board, planned.plan, size, left_out, planned.shortfalls, options, planned.not_chosen)
+
+
+def _ranked_stations(
+    path: Path, options: OsmOptions, progress: Callable[[str], None]
+) -> tuple[StationGraph, Ranking]:  # fmt: skip
+    """The station graph, and the ranking of its stations by the towns that they serve."""
+    graph = read_station_graph(
+        path, kinds=options.kinds, progress=progress, language=options.language,
+        city_kinds=[kind for kind in options.kinds if kind in CITY_KINDS], every_name=True,
+    )  # fmt: skip
+    scores = station_scores(graph)
+    if options.is_within_a_city:
+        ranking = rank_by_network(graph.stations, scores)
+    else:
+        progress("finding towns")
+        places = read_places(path, language=options.language)
+        points = to_space(np.array([(station.latitude, station.longitude) for station in graph.stations]))
+        towns = find_towns(places, all_towns(), points)
+        ranking = rank_stations(graph.stations, towns, scores, several_per_town=options.several_per_town)
+    return graph, with_asked(ranking, include=options.include, exclude=options.exclude)
 
 
 def title_of(path: Path) -> str:

@@ -16,15 +16,18 @@ from railwright.game.setup import Setup
 from railwright.mapmaker.criteria import measure, measure_plan
 from railwright.mapmaker.formats.map_file.importing import import_map, map_plan
 from railwright.mapmaker.osm.making import make_board
+from railwright.mapmaker.osm.options import OsmOptions
 from railwright.maps.load import load_setup
 from railwright.workers.pool import play_match
+
+PUBLISHED_METHOD = OsmOptions(method="published")
 
 
 def try_extract(path: Path, *, seed: int, games: int, players: Sequence[str]) -> dict[str, Any]:
     """Make a board from an extract and evaluate it; if no board can be made, the result is the reason."""
     began = time.perf_counter()
     try:
-        made = make_board(path, seed=seed)
+        made = make_board(path, seed=seed, options=PUBLISHED_METHOD)
     except RailwrightError as error:
         return {"reason": str(error).replace(str(path), path.name)}
     seconds = time.perf_counter() - began

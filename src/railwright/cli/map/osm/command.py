@@ -35,7 +35,24 @@ def osm(
         DEFAULTS.least_angle, "--least-angle", help="Smallest angle between two routes at a city, in degrees."
     ),
     kinds: str = typer.Option(
-        ",".join(DEFAULTS.kinds), help="Kinds of railway, separated by commas, such as rail,narrow_gauge."
+        ",".join(DEFAULTS.kinds),
+        help="Kinds of railway, separated by commas, such as rail,narrow_gauge; for a town: subway,tram,light_rail.",
+    ),
+    method: str = typer.Option(
+        DEFAULTS.method,
+        help="How stations are chosen: towns (large towns that people know) or published (rails and neighbours).",
+    ),
+    language: str = typer.Option(
+        DEFAULTS.language, help="Language of the names, such as en or fr; by default that of each place."
+    ),
+    include: list[str] = typer.Option(
+        DEFAULTS.include, help="A town or station that must be on the board; may be given several times."
+    ),
+    exclude: list[str] = typer.Option(
+        DEFAULTS.exclude, help="A town or station that must not be on the board; may be given several times."
+    ),
+    several_per_town: bool = typer.Option(
+        DEFAULTS.several_per_town, "--several-per-town", help="Allow several stations of one town, under their own names."
     ),
     tickets: int = typer.Option(DEFAULTS.tickets, help="Number of tickets; by default as many as suit the board."),
     title: str = typer.Option(None, help="The board's title; by default taken from the file name."),
@@ -51,5 +68,7 @@ def osm(
     options = OsmOptions(
         stations=stations, edges=edges, segments=segments, doubles=doubles, exponent=exponent, spacing=spacing,
         least_angle=least_angle, kinds=tuple(kind.strip() for kind in kinds.split(",")), tickets=tickets,
+        method=method, language=language, include=tuple(include), exclude=tuple(exclude),
+        several_per_town=several_per_town,
     )  # fmt: skip
     make_osm_board(file, options, out, title=title, paper=paper, seed=seed, force=force, as_json=as_json)

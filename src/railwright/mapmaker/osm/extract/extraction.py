@@ -23,15 +23,19 @@ from railwright.mapmaker.osm.options import DEFAULTS
 
 
 def read_station_graph(
-    path: Path, *, kinds: Collection[str] = DEFAULTS.kinds, progress: Progress = lambda step: None
-) -> StationGraph:
+    path: Path, *, kinds: Collection[str] = DEFAULTS.kinds, progress: Progress = lambda step: None,
+    language: str | None = None, city_kinds: Collection[str] = (), every_name: bool = False,
+) -> StationGraph:  # fmt: skip
     """Read the stations of a file and the railways between them.
+
+    Stations of ``city_kinds``, such as subways, count like those of trains. With ``every_name``, several stations may
+    have the same name; otherwise, the one with the most tracks is kept.
 
     Raises:
         FileError: if the file cannot be read, has no railways, or has no stations on them.
 
     """
-    extract = read_extract(path, kinds=kinds, progress=progress)
+    extract = read_extract(path, kinds=kinds, progress=progress, language=language, city_kinds=city_kinds)
     network = make_network(extract)
     if not len(network.starts):
         tags = " or ".join(f"railway={kind}" for kind in sorted(kinds))
@@ -47,7 +51,7 @@ def read_station_graph(
     closed, gaps = close_gaps(network, parts, longest=exactness)
     places = collapse(closed, stations.points, exactness=exactness)
     part = _Part(places, len(stations.placed))
-    numbers = _unique_names(stations.placed, part.stations)
+    numbers = part.stations.tolist() if every_name else _unique_names(stations.placed, part.stations)
     is_station = np.zeros(len(places.points), np.bool_)
     is_station[numbers] = True
     progress("linking stations")

@@ -21,6 +21,7 @@ from railwright.mapmaker.osm.extract.nearness import Indices
 from railwright.mapmaker.osm.extract.station_names import station_name
 from railwright.mapmaker.osm.extract.tags import (
     Tags,
+    is_city_station,
     is_crossover,
     is_for_trains,
     is_line,
@@ -97,8 +98,11 @@ class Extract:
         return places
 
 
-def read_extract(path: Path, *, kinds: Collection[str], progress: Progress) -> Extract:
-    """Read the railways and stations of a file.
+def read_extract(
+    path: Path, *, kinds: Collection[str], progress: Progress, language: str | None = None,
+    city_kinds: Collection[str] = (),
+) -> Extract:  # fmt: skip
+    """Read the railways and stations of a file. Stations of ``city_kinds``, such as subways, count like those of trains.
 
     Raises:
         FileError: if the file cannot be read, is not a PBF file or is damaged.
@@ -106,13 +110,17 @@ def read_extract(path: Path, *, kinds: Collection[str], progress: Progress) -> E
     """
     _check_format(path)
     try:
-        return _read(path, kinds, progress)
+        return _read(path, _Sieve(kinds, city_kinds, language), progress)
     except UnicodeDecodeError as error:
         raise FileError(f"{path}: is damaged (it has text that is not UTF-8); download it again") from error
 
 
-def _read(path: Path, kinds: Collection[str], progress: Progress) -> Extract:
-    sieve = _Sieve(kinds)
+def tagged_nodes(path: Path, key: str) -> Iterator[Any]:
+    """The nodes of a file that have a tag of this key. Each is valid only until the next one is read."""
+    yield from _objects(path, osmium.osm.NODE, osmium.filter.KeyFilter(key))
+
+
+def _read(path: Path, sieve: _Sieve, progress: Progress) -> Extract:
     progress("reading relations")
     for item in _objects(path, osmium.osm.RELATION, osmium.filter.KeyFilter(*KEYS)):
         sieve.take_relation(item)
@@ -131,8 +139,10 @@ def _read(path: Path, kinds: Collection[str], progress: Progress) -> Extract:
 class _Sieve:
     """Collects railways and stations from the objects of a file."""
 
-    def __init__(self, kinds: Collection[str]) -> None:
+    def __init__(self, kinds: Collection[str], city_kinds: Collection[str], language: str | None) -> None:
         self.kinds = frozenset(kinds)
+        self.city_kinds = frozenset(city_kinds)
+        self.language = language
         self.track_nodes = array("q")
         self.track_ends = array("q")
         self.crossovers = array("b")
@@ -177,7 +187,7 @@ class _Sieve:
         name = self._named_station(tags)
         if name:
             self.objects.append(StationObject(name, NODE, (node.id,)))
-        elif not is_station(tags) and is_stop(tags) and is_for_trains(tags) and (name := station_name(tags)):
+        elif self._is_stop(tags) and (name := station_name(tags, self.language)):
             self.objects.append(StationObject(name, STOP, (node.id,)))
 
     def extract(self, path: Path) -> Extract:
@@ -200,15 +210,22 @@ class _Sieve:
         )
 
     def _named_station(self, tags: Tags) -> str:
-        """The name if it is a station of trains; also counts the stations left out."""
-        if not is_station(tags):
+        """The name if it is a station of the network; also counts the stations left out."""
+        is_city_stop = is_city_station(tags, self.city_kinds) and not is_stop(tags)
+        if not is_station(tags) and not is_city_stop:
             return ""
-        if not is_for_trains(tags):
+        if not is_for_trains(tags) and not is_city_stop:
             self.other_stations += 1
             return ""
-        name = station_name(tags)
+        name = station_name(tags, self.language)
         self.nameless += not name
         return name
+
+    def _is_stop(self, tags: Tags) -> bool:
+        """Whether it is a stop position on a track of the network."""
+        if is_station(tags) or not is_stop(tags):
+            return False
+        return is_for_trains(tags) or is_city_station(tags, self.city_kinds)
 
 
 def is_member(ordered: Indices, numbers: Indices) -> NDArray[np.bool_]:

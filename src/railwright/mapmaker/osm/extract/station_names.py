@@ -24,12 +24,20 @@ WHAT_IT_IS = re.compile(r"\s+(?:railway|railroad|train) (?:station|halt)$", re.I
 FOREIGN_BRACKETS = re.compile(r"\s*[(\[（]([^()\[\]（）]*)[)\]）]\s*")
 
 
-def station_name(tags: Tags) -> str:
-    """The name to print; empty if the station has none."""
+def station_name(tags: Tags, language: str | None = None) -> str:
+    """The name to print, in a language if it has one in it; empty if the station has none."""
+    return WHAT_IT_IS.sub("", _without_line_codes(place_name(tags, language), tags))[:LONGEST].strip()
+
+
+def place_name(tags: Tags, language: str | None = None) -> str:
+    """The name of a place, in a language if it has one in it and in a readable script; empty if it has no name."""
+    asked = _tidy(tags.get(f"name:{language}", "")) if language else ""
+    if asked and _is_readable(asked):
+        return asked
     name = _tidy(tags.get("name", ""))
     if not name or not _is_readable(name):
         name = _translated(tags) or _readable_part(name) or name
-    return WHAT_IT_IS.sub("", _without_line_codes(name, tags))[:LONGEST].strip()
+    return name
 
 
 def _tidy(text: str) -> str:

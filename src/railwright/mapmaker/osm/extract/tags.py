@@ -21,6 +21,8 @@ OTHER_USAGE = frozenset({"industrial", "military", "tourism", "leisure", "scient
 STATIONS = frozenset({"station", "halt"})
 OTHER_MODES = ("subway", "light_rail", "monorail", "funicular", "tram", "miniature", "aerialway", "ferry", "bus")
 """Other modes of transport: keys that are ``yes`` at their stops, and values of ``station``."""
+CITY_STATIONS = ("tram_stop",)
+"""Values of ``railway`` for the stops of city railways."""
 OUT_OF_USE = ("disused", "abandoned", "construction", "proposed", "razed")
 
 
@@ -49,6 +51,17 @@ def is_station(tags: Tags) -> bool:
     if tags.get("railway") in STATIONS:
         return True
     return tags.get("public_transport") == "station" and tags.get("train") == "yes"
+
+
+def is_city_station(tags: Tags, kinds: Collection[str]) -> bool:
+    """Whether it is a station, halt or stop of a city railway of one of the kinds, in use."""
+    if _is_out_of_use(tags):
+        return False
+    if tags.get("railway") in CITY_STATIONS:
+        return "tram" in kinds or any(tags.get(kind) == "yes" for kind in kinds)
+    if tags.get("railway") not in STATIONS and tags.get("public_transport") not in ("station", "stop_position"):
+        return False
+    return tags.get("station") in kinds or any(tags.get(kind) == "yes" for kind in kinds)
 
 
 def is_stop(tags: Tags) -> bool:

@@ -15,10 +15,14 @@ from railwright.mapmaker import geometry
 from railwright.mapmaker.board_plan import BoardPlan, PlannedRoute
 from railwright.mapmaker.osm.extract.station_graph import StationGraph
 from railwright.mapmaker.osm.options import DEFAULTS, OsmOptions
+from railwright.mapmaker.osm.places.ranking import Ranking
 from railwright.mapmaker.osm.selection.candidate_edges import Candidate, Railways
 from railwright.mapmaker.osm.selection.edge_choice import EdgeConflicts, choose_greedily, find_conflicts
 from railwright.mapmaker.osm.selection.edge_exchange import exchange, prune
 from railwright.mapmaker.osm.selection.edge_properties import LONGEST, LONGEST_DOUBLE, choose_properties
+from railwright.mapmaker.osm.selection.ferries import with_ferries
+from railwright.mapmaker.osm.selection.large_towns import LargeTowns
+from railwright.mapmaker.osm.selection.not_chosen import NotChosen, towns_not_chosen
 from railwright.mapmaker.osm.selection.station_choice import choose_stations, city_of, station_scores
 from railwright.words import count
 
@@ -45,6 +49,8 @@ class PlannedBoard:
     plan: BoardPlan
     shortfalls: tuple[str, ...]
     """Messages about the unmet requests."""
+    not_chosen: tuple[NotChosen, ...] = ()
+    """The towns that are not on the board, largest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +77,19 @@ class _Network:
 
 
 def plan_board(
-    graph: StationGraph, *, name: str, title: str, options: OsmOptions = DEFAULTS, source: str = ""
-) -> PlannedBoard:
+    graph: StationGraph, *, name: str, title: str, options: OsmOptions = DEFAULTS, source: str = "",
+    ranking: Ranking | None = None,
+) -> PlannedBoard:  # fmt: skip
     """Choose cities, edges, lengths and doubles (paper, sections 3.2 to 3.4). The result is deterministic.
+
+    With a ranking, stations are chosen by the towns that they serve, and tracks over open sea are ferries.
 
     Raises OptionError for options that no board can meet, and if there are too few stations for any board; all other
     unmet requests are reported in the result.
     """
     _check(options)
-    network, shortfalls = _choose(graph, options)
+    chooser = _Chooser(graph, options, ranking)
+    network, shortfalls = _choose(chooser)
     picked = elements(network.chosen)
     pairs = [network.conflicts.pairs[edge] for edge in picked]
     segments, wanted = options.segments, options.doubles_of(len(pairs))
@@ -90,6 +100,8 @@ def plan_board(
         PlannedRoute(pair, spaces, tracks, _rounded(network.candidates[edge].line))
         for edge, pair, spaces, tracks in zip(picked, pairs, chosen.lengths, chosen.tracks, strict=True)
     )
+    if ranking is not None:
+        routes = with_ferries(network.cities, routes)
     plan = BoardPlan(name, title, network.cities, tuple(sorted(routes, key=lambda route: route.cities)), source)
     if network.missing:
         shortfalls.append(f"{len(routes)} edges instead of {options.edges}: no more railways fit without crossings")
@@ -97,7 +109,7 @@ def plan_board(
         shortfalls.append(f"{plan.spaces} segments instead of {segments}: {len(routes)} edges allow no other total")
     if chosen.doubles != wanted:
         shortfalls.append(f"{chosen.doubles} double routes instead of {wanted}, to come near the requested segments")
-    return PlannedBoard(plan, tuple(shortfalls))
+    return PlannedBoard(plan, tuple(shortfalls), chooser.not_chosen(network))
 
 
 def _check(options: OsmOptions) -> None:
@@ -120,26 +132,36 @@ def _check(options: OsmOptions) -> None:
             raise OptionError(f"{name}: {value:g} is not possible; it must be {low} to {high} {what}")
 
 
-def _choose(graph: StationGraph, options: OsmOptions) -> tuple[_Network, list[str]]:
+def _choose(chooser: _Chooser) -> tuple[_Network, list[str]]:
     """Choose stations and edges. Stations that no edge can reach are replaced by others while there are any."""
-    chooser = _Chooser(graph, options)
-    banned: set[int] = set()
-    chosen: list[int] = []
+    options, towns = chooser.options, chooser.towns
+    banned: set[int] = set(towns.excluded)
+    chosen: list[int] = list(towns.included)
     while True:
         chosen = chooser.stations(chosen, banned)
         if len(chosen) < MIN_STATIONS:
             found = count(len(chosen), "connected station")
             raise OptionError(f"only {found} in this file; a board needs at least {MIN_STATIONS}")
         network = chooser.network(chosen)
-        if not network.apart:
+        if network.apart:
+            banned.add(towns.dispensable(chosen, network.apart))  # usually the last one, which is the least important
+            chosen = [station for station in chosen if station not in banned]
+        elif missing := towns.missing(chosen, banned):
+            required = towns.required(chosen)
+            chosen = [*(station for station in chosen if station in required), *missing]
+        else:
             break
-        banned.add(chosen.pop(network.apart[-1]))  # the station chosen last is the least important
+    chooser.unreached = banned - towns.excluded - set(towns.given_way)
     shortfalls = []
     if len(chosen) < options.stations:
         shortfalls.append(f"{count(len(chosen), 'station')} instead of {options.stations}: there are no more")
-    if banned:
-        names = ", ".join(sorted(graph.stations[station].name for station in banned))
-        shortfalls.append(f"left out, since no edge reaches them without crossings: {names}")
+    for stations, why in (
+        (chooser.unreached, "since no edge reaches them without crossings"),
+        (towns.given_way, "to make room for edges to larger towns"),
+    ):
+        if stations:
+            names = ", ".join(sorted(chooser.named[station].name for station in stations))
+            shortfalls.append(f"left out, {why}: {names}")
     if 0 < network.missing <= NEARLY * options.edges:
         better = chooser.with_replacements(chosen, banned, network)
         names = ", ".join(sorted({city.name for city in network.cities} - {city.name for city in better.cities}))
@@ -152,22 +174,28 @@ def _choose(graph: StationGraph, options: OsmOptions) -> tuple[_Network, list[st
 class _Chooser:
     """Chooses stations and edges of one graph."""
 
-    def __init__(self, graph: StationGraph, options: OsmOptions) -> None:
-        self.graph = graph
+    def __init__(self, graph: StationGraph, options: OsmOptions, ranking: Ranking | None = None) -> None:
         self.options = options
-        self.scores = station_scores(graph)
+        self.ranking = ranking
+        self.towns = LargeTowns(ranking, options.spacing)
+        self.unreached: set[int] = set()
+        """Stations that no edge reaches."""
+        self.named = ranking.stations if ranking is not None else graph.stations
+        self.scores = ranking.importance if ranking is not None else station_scores(graph)
+        self.seconds = ranking.seconds if ranking is not None else frozenset()
         self.railways = Railways(graph)
 
     def stations(self, kept: Sequence[int], banned: Collection[int]) -> list[int]:
         """The kept stations, followed by newly chosen ones."""
         return choose_stations(
-            self.graph.stations, self.scores, self.options.stations,
+            self.named, self.scores, self.options.stations,
             exponent=self.options.exponent, spacing=self.options.spacing, kept=kept, banned=banned,
+            first=self.towns.largest, seconds=self.seconds,
         )  # fmt: skip
 
     def network(self, chosen: Sequence[int], clearances: Sequence[float] = CLEARANCES) -> _Network:
         """Choose edges between stations: connecting all of them if possible, then as many as requested."""
-        cities = tuple(city_of(self.graph.stations[station]) for station in chosen)
+        cities = tuple(city_of(self.named[station]) for station in chosen)
         candidates = self.railways.candidates(chosen, cities)
         best: _Network | None = None
         for clearance in (*clearances, LAST_CLEARANCE):
@@ -181,9 +209,16 @@ class _Chooser:
         assert best is not None  # there is at least one clearance
         return best
 
+    def not_chosen(self, network: _Network) -> tuple[NotChosen, ...]:
+        """The towns that are not on the board."""
+        if self.ranking is None:
+            return ()
+        return towns_not_chosen(self.ranking, network.cities, spacing=self.options.spacing, unreached=self.unreached)
+
     def with_replacements(self, chosen: Sequence[int], banned: Collection[int], network: _Network) -> _Network:
         """A network with more edges, by replacing some of the last chosen stations, or with a smaller clearance."""
-        for station in list(reversed(chosen))[:REPLACEMENTS]:
+        required = self.towns.required(chosen)
+        for station in [other for other in reversed(chosen) if other not in required][:REPLACEMENTS]:
             trial = self.stations([other for other in chosen if other != station], {*banned, station})
             if len(trial) < len(chosen):
                 break

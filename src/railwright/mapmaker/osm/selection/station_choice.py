@@ -16,6 +16,8 @@ DECIMALS = 6
 """Decimals of degrees in all output files; coordinates are rounded to these before any computation."""
 RELAX = 0.9
 """Factor by which the spacing is reduced if there is no room for all stations."""
+LARGEST = 10
+"""Number of the largest towns that come before all others."""
 MIN_SPACING = 0.05
 """Spacing, relative to the even spacing, below which the rule is dropped."""
 
@@ -66,6 +68,7 @@ def station_scores(graph: StationGraph) -> Floats:
 def choose_stations(
     stations: Sequence[Station], scores: Floats, count: int, *,
     exponent: float = 2.0, spacing: float = 0.0, kept: Sequence[int] = (), banned: Collection[int] = (),
+    first: Sequence[int] = (), seconds: Collection[int] = (),
 ) -> list[int]:  # fmt: skip
     """Choose stations greedily. Returns their numbers in order of choice; fewer than ``count`` if there are no more.
 
@@ -73,21 +76,26 @@ def choose_stations(
     ``exponent``. With ``spacing``, stations closer to a chosen one than this fraction of the even spacing are skipped
     (criterion Q.3: a sufficient distance to all other stations); 0 is the published method. ``kept`` are chosen
     already, ``banned`` are excluded. Ties go to the first by name.
+
+    The first ``LARGEST`` stations of ``first`` that keep the spacing are taken before all others. ``seconds`` are taken
+    only if the others are not enough, and only as far apart as ``spacing`` says.
     """
-    order = sorted(
-        (i for i in range(len(stations)) if i not in banned),
-        key=lambda i: (stations[i].name, stations[i].latitude, stations[i].longitude),
-    )
-    chosen = _greedy(stations, scores, order, count, exponent, spacing, kept)
-    while len(chosen) < count and spacing > 0.0:
-        spacing = spacing * RELAX if spacing * RELAX >= MIN_SPACING else 0.0
-        chosen = _greedy(stations, scores, order, count, exponent, spacing, kept)
-    return chosen
+    others = [i for i in range(len(stations)) if i not in banned]
+    order = sorted(others, key=lambda i: (stations[i].name, stations[i].latitude, stations[i].longitude))
+    rest = [i for i in order if i not in seconds or i in kept]
+    room = spacing
+    while True:
+        chosen = _greedy(stations, scores, rest, count, exponent, room, kept, first)
+        if len(chosen) < count and len(rest) < len(order):
+            chosen = _greedy(stations, scores, order, count, exponent, spacing, chosen)
+        if len(chosen) >= count or room <= 0.0:
+            return chosen
+        room = room * RELAX if room * RELAX >= MIN_SPACING else 0.0
 
 
 def _greedy(
     stations: Sequence[Station], scores: Floats, order: list[int], count: int,
-    exponent: float, spacing: float, kept: Sequence[int],
+    exponent: float, spacing: float, kept: Sequence[int], first: Sequence[int] = (),
 ) -> list[int]:  # fmt: skip
     cities = [city_of(stations[i]) for i in order]
     score = np.asarray(scores, dtype=np.float64)[order]
@@ -107,8 +115,14 @@ def _greedy(
         for points, room in zip(maps, least, strict=True):
             free &= np.hypot(*(points - points[i]).T) >= room
 
+    place_of = {station: i for i, station in enumerate(order)}
     for station in kept:
-        take(order.index(station))
+        take(place_of[station])
+    left = LARGEST - sum(station in first for station in kept)
+    for station in first:
+        if left > 0 and station in place_of and free[place_of[station]] and len(chosen) < count:
+            take(place_of[station])
+            left -= 1
     while len(chosen) < count and free.any():
         factor = distance_factor(nearest, free) ** exponent if chosen else 1.0
         take(int(np.argmax(np.where(free, score * factor, -1.0))))

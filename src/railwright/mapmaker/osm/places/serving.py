@@ -1,0 +1,56 @@
+"""Finds the town that each station serves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+from railwright.mapmaker.osm.extract.sphere import to_space
+from railwright.mapmaker.osm.extract.station_graph import Station
+from railwright.mapmaker.osm.places.town import Town, words_of
+from railwright.mapmaker.osm.places.towns import points_of
+
+USUAL_PEOPLE, USUAL_REACH = 15_000, 2_500.0
+"""A town of so many people reaches so many metres from its centre."""
+GROWTH = 0.4
+"""Power of the population with which the reach grows: a city of a million reaches 13 km."""
+LEAST_REACH, LARGEST_REACH = 1_500.0, 25_000.0
+NAMED = 3.0
+"""Factor of the reach for stations named after the town."""
+NOWHERE = -1
+
+
+def reach_of(town: Town) -> float:
+    """How far from the centre of a town its stations lie, in metres."""
+    reach = USUAL_REACH * (max(town.population, 1) / USUAL_PEOPLE) ** GROWTH
+    return float(np.clip(reach, LEAST_REACH, LARGEST_REACH))
+
+
+def serve_towns(stations: Sequence[Station], towns: Sequence[Town]) -> tuple[list[int], list[float]]:
+    """For each station, the number of the town that it serves or ``NOWHERE``, and how far out it lies there.
+
+    That is the distance from the centre relative to the town's reach. A station serves the town in which it lies least
+    far out; one that is named after a town counts as three times as near to it.
+    """
+    served, outness = [NOWHERE] * len(stations), [np.inf] * len(stations)
+    if not stations or not towns:
+        return served, outness
+    points = to_space(np.array([(station.latitude, station.longitude) for station in stations]))
+    centres = points_of(towns)
+    reaches = np.array([reach_of(town) for town in towns])
+    around = cKDTree(points).query_ball_point(centres, NAMED * reaches, return_sorted=True)
+    station_words = [words_of(station.name) for station in stations]
+    for number, town in enumerate(towns):
+        if not around[number]:
+            continue
+        names = {words for name in town.names if (words := words_of(name))}
+        for station in around[number]:
+            words = station_words[station]
+            out = float(np.linalg.norm(points[station] - centres[number])) / reaches[number]
+            if any(words[:length] in names for length in range(1, len(words) + 1)):
+                out /= NAMED
+            if out <= 1.0 and out < outness[station]:
+                served[station], outness[station] = number, out
+    return served, outness
