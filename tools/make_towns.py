@@ -26,6 +26,8 @@ NAMED_IN_EUROPE, NAMED_ELSEWHERE = 50_000, 200_000
 """Smallest population of towns whose other names are kept: small towns are called the same in all languages."""
 USUAL_NAME = re.compile(r"['’]?[^\W\d_][^\d]{1,23}")
 MOST_WORDS = 3
+JAPANESE_CITY = "-shi"
+"""The word for a city, which some names of Japanese cities end with."""
 DIGITS = 3
 """Significant digits of a population."""
 
@@ -48,7 +50,8 @@ def row(city: dict[str, Any], *, is_in_europe: bool) -> str:
     least = NAMED_IN_EUROPE if is_in_europe else NAMED_ELSEWHERE
     others = other_names(city["name"], city["alternatenames"]) if city["population"] >= least else []
     people = rounded(city["population"])
-    return f"{city['name']}\t{city['latitude']:.2f}\t{city['longitude']:.2f}\t{people}\t{'|'.join(others)}\n"
+    name = city["name"].removesuffix(JAPANESE_CITY) if city["countrycode"] == "JP" else city["name"]
+    return f"{name}\t{city['latitude']:.2f}\t{city['longitude']:.2f}\t{people}\t{'|'.join(others)}\n"
 
 
 def other_names(name: str, names: Iterable[str]) -> list[str]:

@@ -16,6 +16,9 @@ MAIN_STATION = re.compile(
 """Words for the main station of a town."""
 STATION_WORDS = re.compile(r"[\s,-]+(hbf|hauptbahnhof|bahnhof|bhf|bf|station|gare|gara)\.?$", re.IGNORECASE)
 
+USUAL_SHARE = 0.6
+"""A longer name of a town is taken if this share of the stations has it that have the most frequent name."""
+
 
 def town_name(town: Town, stations: Sequence[str]) -> str:
     """The name of a town, given the names of its stations.
@@ -33,7 +36,8 @@ def town_name(town: Town, stations: Sequence[str]) -> str:
     if not counts:
         return town.name
     main = words_of(town.name)
-    best = max(counts, key=lambda words: (counts[words], words == main, len(words), words))
+    least = USUAL_SHARE * max(counts.values())
+    best = max(counts, key=lambda words: (counts[words] >= least, words == main, len(words), counts[words], words))
     if best == main:
         return town.name
     spelt = Counter(_beginning(station, len(best)) for station in stations if words_of(station)[: len(best)] == best)
@@ -53,4 +57,8 @@ def is_main_station(name: str) -> bool:
 def _beginning(name: str, count: int) -> str:
     """The first words of a name, as they are written there."""
     ends = [word.end() for word in WORD.finditer(name)]
-    return name[: ends[count - 1]].strip() if len(ends) >= count else name
+    if len(ends) < count:
+        return name
+    end = ends[count - 1]
+    beginning = name[:end]
+    return beginning + name[end : end + 1] if beginning.count("(") > beginning.count(")") else beginning

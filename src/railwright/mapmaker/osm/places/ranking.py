@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from railwright.mapmaker.osm.extract.station_graph import Station
+from railwright.mapmaker.osm.places.abroad import towns_abroad
 from railwright.mapmaker.osm.places.board_names import is_main_station, station_alone, town_name
 from railwright.mapmaker.osm.places.serving import NOWHERE, serve_towns
 from railwright.mapmaker.osm.places.town import Town, words_of
@@ -18,12 +19,12 @@ from railwright.mapmaker.osm.places.towns import points_of
 
 Floats = NDArray[np.float64]
 
-AROUND = 30_000.0
+AROUND = 20_000.0
 """The people of smaller towns within this distance of a town count with its own, in metres."""
 FEWEST_PEOPLE = 1_000
 """What a station counts that serves no known town."""
-IMPORTANCE = 0.4
-"""Power of the number of people: a town with ten times as many is 2.5 times as important."""
+IMPORTANCE = 0.7
+"""Power of the number of people: a town with ten times as many is 5 times as important."""
 MAIN_STATION_FACTOR = 2.0
 """Factor for the station that is named as the main one of its town, or just like the town."""
 
@@ -59,6 +60,8 @@ def rank_stations(
 ) -> Ranking:
     """Rank stations by the towns that they serve; ``scores`` are the relevance of each in the network."""
     served, outness = serve_towns(stations, towns)
+    for number in towns_abroad(stations, towns, served):
+        served = [NOWHERE if town == number else town for town in served]
     people = _people_around(towns)
     of_town: dict[int, list[int]] = defaultdict(list)
     for station, number in enumerate(served):

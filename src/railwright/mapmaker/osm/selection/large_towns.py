@@ -9,7 +9,8 @@ import numpy as np
 from railwright.errors import OptionError
 from railwright.mapmaker.geometry import drawn_and_mercator, even_spacing
 from railwright.mapmaker.osm.places.ranking import Ranking
-from railwright.mapmaker.osm.selection.station_choice import LARGEST, city_of
+from railwright.mapmaker.osm.selection.station_choice import city_of
+from railwright.mapmaker.osm.selection.town_choice import LARGEST
 
 ATTEMPTS = 10
 """Number of neighbours that are left out for the sake of a large town that no edge reaches."""

@@ -13,6 +13,8 @@ from railwright.mapmaker.geometry import drawn_and_mercator, even_spacing
 from railwright.mapmaker.osm.places.ranking import Ranking
 from railwright.mapmaker.osm.selection.station_choice import city_of
 
+NONE = -1
+
 
 @dataclass(frozen=True, slots=True)
 class NotChosen:
@@ -36,15 +38,17 @@ def towns_not_chosen(
     if not left:
         return ()
     maps = drawn_and_mercator([*cities, *(city_of(ranking.stations[town]) for town in left)])
-    nearest = [""] * len(left)
+    people = {city_of(station): count for station, count in zip(ranking.stations, ranking.population, strict=True)}
+    nearest = [NONE] * len(left)
     for points in maps:
         room = spacing * even_spacing(points[: len(cities)])
         for number in range(len(left)):
             gaps = np.hypot(*(points[: len(cities)] - points[len(cities) + number]).T)
-            if gaps.min() < room:
-                nearest[number] = cities[int(gaps.argmin())].name
+            if gaps.min() < room:  # the largest of those that are too near
+                nearest[number] = max(np.flatnonzero(gaps < room).tolist(), key=lambda n: (people[cities[n]], -gaps[n]))
     return tuple(
-        NotChosen(ranking.stations[town].name, ranking.population[town], _reason(ranking, town, near, unreached))
+        NotChosen(ranking.stations[town].name, ranking.population[town],
+                  _reason(ranking, town, cities[near].name if near != NONE else "", unreached))
         for town, near in zip(left, nearest, strict=True)
     )
 

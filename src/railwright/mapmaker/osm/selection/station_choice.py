@@ -16,8 +16,6 @@ DECIMALS = 6
 """Decimals of degrees in all output files; coordinates are rounded to these before any computation."""
 RELAX = 0.9
 """Factor by which the spacing is reduced if there is no room for all stations."""
-LARGEST = 10
-"""Number of the largest towns that come before all others."""
 MIN_SPACING = 0.05
 """Spacing, relative to the even spacing, below which the rule is dropped."""
 
@@ -68,7 +66,6 @@ def station_scores(graph: StationGraph) -> Floats:
 def choose_stations(
     stations: Sequence[Station], scores: Floats, count: int, *,
     exponent: float = 2.0, spacing: float = 0.0, kept: Sequence[int] = (), banned: Collection[int] = (),
-    first: Sequence[int] = (), seconds: Collection[int] = (),
 ) -> list[int]:  # fmt: skip
     """Choose stations greedily. Returns their numbers in order of choice; fewer than ``count`` if there are no more.
 
@@ -76,57 +73,80 @@ def choose_stations(
     ``exponent``. With ``spacing``, stations closer to a chosen one than this fraction of the even spacing are skipped
     (criterion Q.3: a sufficient distance to all other stations); 0 is the published method. ``kept`` are chosen
     already, ``banned`` are excluded. Ties go to the first by name.
-
-    The first ``LARGEST`` stations of ``first`` that keep the spacing are taken before all others. ``seconds`` are taken
-    only if the others are not enough, and only as far apart as ``spacing`` says.
     """
-    others = [i for i in range(len(stations)) if i not in banned]
-    order = sorted(others, key=lambda i: (stations[i].name, stations[i].latitude, stations[i].longitude))
-    rest = [i for i in order if i not in seconds or i in kept]
-    room = spacing
-    while True:
-        chosen = _greedy(stations, scores, rest, count, exponent, room, kept, first)
-        if len(chosen) < count and len(rest) < len(order):
-            chosen = _greedy(stations, scores, order, count, exponent, spacing, chosen)
-        if len(chosen) >= count or room <= 0.0:
-            return chosen
-        room = room * RELAX if room * RELAX >= MIN_SPACING else 0.0
+    order = sorted(
+        (i for i in range(len(stations)) if i not in banned),
+        key=lambda i: (stations[i].name, stations[i].latitude, stations[i].longitude),
+    )
+    chosen = _greedy(stations, scores, order, count, exponent, spacing, kept)
+    while len(chosen) < count and spacing > 0.0:
+        spacing = spacing * RELAX if spacing * RELAX >= MIN_SPACING else 0.0
+        chosen = _greedy(stations, scores, order, count, exponent, spacing, kept)
+    return chosen
 
 
 def _greedy(
     stations: Sequence[Station], scores: Floats, order: list[int], count: int,
-    exponent: float, spacing: float, kept: Sequence[int], first: Sequence[int] = (),
+    exponent: float, spacing: float, kept: Sequence[int],
 ) -> list[int]:  # fmt: skip
-    cities = [city_of(stations[i]) for i in order]
-    score = np.asarray(scores, dtype=np.float64)[order]
-    places = directions(np.array([(city.latitude, city.longitude) for city in cities]).reshape(-1, 2))
-    maps = drawn_and_mercator(cities) if spacing > 0.0 and len(cities) > 1 else ()
-    least = [spacing * even_spacing(points, count) for points in maps]
-    names = np.array([city.name.casefold() for city in cities])
-    free = np.ones(len(order), dtype=np.bool_)
-    nearest = np.full(len(order), np.inf)
-    chosen: list[int] = []
-
-    def take(i: int) -> None:
-        nonlocal free, nearest
-        chosen.append(order[i])
-        nearest = np.minimum(nearest, air_line(places[i], places))
-        free &= (names != names[i]) & (nearest > 0.0)
-        for points, room in zip(maps, least, strict=True):
-            free &= np.hypot(*(points - points[i]).T) >= room
-
-    place_of = {station: i for i, station in enumerate(order)}
+    choice = GreedyChoice(stations, scores, order, count, exponent=exponent, spacing=spacing)
     for station in kept:
-        take(place_of[station])
-    left = LARGEST - sum(station in first for station in kept)
-    for station in first:
-        if left > 0 and station in place_of and free[place_of[station]] and len(chosen) < count:
-            take(place_of[station])
-            left -= 1
-    while len(chosen) < count and free.any():
-        factor = distance_factor(nearest, free) ** exponent if chosen else 1.0
-        take(int(np.argmax(np.where(free, score * factor, -1.0))))
-    return chosen
+        choice.take(station)
+    choice.fill(spacing)
+    return choice.chosen
+
+
+class GreedyChoice:
+    """Stations chosen one by one, and which of the others keep the spacing to them."""
+
+    def __init__(
+        self, stations: Sequence[Station], scores: Floats, order: list[int], count: int,
+        *, exponent: float, spacing: float,
+    ) -> None:  # fmt: skip
+        cities = [city_of(stations[i]) for i in order]
+        self.chosen: list[int] = []
+        """The chosen stations, in order of choice."""
+        self._order = order
+        self._place_of = {station: place for place, station in enumerate(order)}
+        self._score = np.asarray(scores, dtype=np.float64)[order]
+        self._count = count
+        self._exponent = exponent
+        self._points = directions(np.array([(city.latitude, city.longitude) for city in cities]).reshape(-1, 2))
+        maps = drawn_and_mercator(cities) if spacing > 0.0 and len(cities) > 1 else ()
+        self._maps = [(points, even_spacing(points, count)) for points in maps]
+        self._names = np.array([city.name.casefold() for city in cities])
+        self._is_open = np.ones(len(order), dtype=np.bool_)
+        self._nearest = np.full(len(order), np.inf)
+        self._gaps = [np.full(len(order), np.inf) for _ in maps]
+        """For each map, the distance of each station to the nearest chosen one."""
+
+    def take(self, station: int) -> None:
+        """Choose a station."""
+        i = self._place_of[station]
+        self.chosen.append(station)
+        self._nearest = np.minimum(self._nearest, air_line(self._points[i], self._points))
+        self._is_open &= (self._names != self._names[i]) & (self._nearest > 0.0)
+        for gaps, (points, _) in zip(self._gaps, self._maps, strict=True):
+            np.minimum(gaps, np.hypot(*(points - points[i]).T), out=gaps)
+
+    def is_free(self, station: int, spacing: float) -> bool:
+        """Whether a station can be chosen, at least this fraction of the even spacing from the others."""
+        return station in self._place_of and bool(self._free(spacing)[self._place_of[station]])
+
+    def fill(self, spacing: float) -> None:
+        """Choose the best stations that keep this spacing, until there are enough or no more."""
+        while len(self.chosen) < self._count:
+            free = self._free(spacing)
+            if not free.any():
+                break
+            factor = distance_factor(self._nearest, free) ** self._exponent if self.chosen else 1.0
+            self.take(self._order[int(np.argmax(np.where(free, self._score * factor, -1.0)))])
+
+    def _free(self, spacing: float) -> NDArray[np.bool_]:
+        free = self._is_open.copy()
+        for gaps, (_, even) in zip(self._gaps, self._maps, strict=True):
+            free &= gaps >= spacing * even
+        return free
 
 
 def distance_factor(nearest: Floats, free: NDArray[np.bool_]) -> Floats:

@@ -1,0 +1,91 @@
+"""Selects stations by the towns that they serve: the largest ones first, then others that fill the gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+
+from railwright.mapmaker.geometry import drawn_and_mercator, even_spacing
+from railwright.mapmaker.osm.places.ranking import Ranking
+from railwright.mapmaker.osm.selection.station_choice import MIN_SPACING, RELAX, GreedyChoice, city_of
+
+LARGEST = 10
+"""Number of the largest towns that come before all others."""
+NARROWER = 0.94
+"""Factor by which this spacing is reduced while it leaves no room for all stations."""
+
+
+def choose_towns(
+    ranking: Ranking, count: int, *, exponent: float, spacing: float, widest: float, kept: Sequence[int],
+    banned: Collection[int],
+) -> list[int]:  # fmt: skip
+    """Choose stations; returns their numbers in order of choice.
+
+    The ten largest towns that keep the spacing come first. The others are chosen as in the published method, by their
+    importance and distance, but as far apart as possible, up to ``widest`` times the spacing; then each gives way to
+    the largest town near it. Where towns are not enough, further stations of the same towns follow, if they keep the spacing, or the spacing is reduced.
+    """
+    stations, usable = ranking.stations, [i for i in range(len(ranking.stations)) if i not in banned]
+    order = sorted(usable, key=lambda i: (stations[i].name, stations[i].latitude, stations[i].longitude))
+    firsts = [i for i in order if i not in ranking.seconds or i in kept]
+    room, least = spacing * widest, spacing
+
+    def chosen_from(numbers: list[int], begun: Sequence[int], room: float) -> list[int]:
+        choice = GreedyChoice(stations, ranking.importance, numbers, count, exponent=exponent, spacing=spacing)
+        for station in begun:
+            choice.take(station)
+        _take_largest(choice, ranking, count, min(spacing, room))
+        choice.fill(room)
+        return choice.chosen
+
+    while True:
+        chosen = chosen_from(firsts, kept, room)
+        if len(chosen) >= count:
+            return _with_larger(ranking, chosen, count, room, kept, banned)
+        if room <= spacing and len(firsts) < len(order):
+            chosen = chosen_from(order, chosen, spacing)
+        if len(chosen) >= count or room <= 0.0:
+            return chosen
+        room = max(room * NARROWER, least) if room > least else room * RELAX
+        if room < MIN_SPACING:
+            room = 0.0
+
+
+def _take_largest(choice: GreedyChoice, ranking: Ranking, count: int, spacing: float) -> None:
+    largest = ranking.largest()
+    left = LARGEST - len(set(choice.chosen).intersection(largest[:LARGEST]))
+    for town in largest:
+        if left <= 0 or len(choice.chosen) >= count:
+            break
+        if choice.is_free(town, spacing):
+            choice.take(town)
+            left -= 1
+
+
+def _with_larger(
+    ranking: Ranking, chosen: list[int], count: int, room: float, kept: Sequence[int], banned: Collection[int]
+) -> list[int]:
+    """The chosen stations, each replaced by the largest town that is too near to it, but not to any other."""
+    candidates = [town for town in ranking.largest() if town not in banned]
+    everything = [*chosen, *(town for town in candidates if town not in set(chosen))]
+    cities = [city_of(ranking.stations[station]) for station in everything]
+    place_of = {station: place for place, station in enumerate(everything)}
+    maps = [(points, room * even_spacing(points, count)) for points in drawn_and_mercator(cities)]
+    now = list(chosen)
+    settled = {*kept, *[town for town in candidates if town in chosen][:LARGEST]}
+    for town in candidates:
+        if town in now:
+            settled.add(town)
+            continue
+        places = [place_of[station] for station in now]
+        is_near = np.zeros(len(now), np.bool_)
+        for points, least in maps:
+            is_near |= np.hypot(*(points[places] - points[place_of[town]]).T) < least
+        near = [now[number] for number in np.flatnonzero(is_near).tolist()]
+        name = ranking.stations[town].name
+        names = {ranking.stations[station].name for station in now if station not in near}
+        if len(near) == 1 and near[0] not in settled and name not in names:
+            now[now.index(near[0])] = town
+            settled.add(town)
+    return now
