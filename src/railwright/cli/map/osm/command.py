@@ -52,7 +52,9 @@ def osm(
         DEFAULTS.exclude, help="A town or station that must not be on the board; may be given several times."
     ),
     several_per_town: bool = typer.Option(
-        DEFAULTS.several_per_town, "--several-per-town", help="Allow several stations of one town, under their own names."
+        DEFAULTS.several_per_town,
+        "--several-per-town",
+        help="Allow several stations of one town, under their own names.",
     ),
     tickets: int = typer.Option(DEFAULTS.tickets, help="Number of tickets; by default as many as suit the board."),
     title: str = typer.Option(None, help="The board's title; by default taken from the file name."),

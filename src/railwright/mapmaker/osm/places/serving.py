@@ -12,12 +12,12 @@ from railwright.mapmaker.osm.extract.station_graph import Station
 from railwright.mapmaker.osm.places.town import Town, words_of
 from railwright.mapmaker.osm.places.towns import points_of
 
-USUAL_PEOPLE, USUAL_REACH = 15_000, 2_500.0
+USUAL_PEOPLE, USUAL_REACH = 15_000, 1_900.0
 """A town of so many people reaches so many metres from its centre."""
 GROWTH = 0.4
-"""Power of the population with which the reach grows: a city of a million reaches 13 km."""
+"""Power of the population with which the reach grows: a city of a million reaches 10 km."""
 LEAST_REACH, LARGEST_REACH = 1_500.0, 25_000.0
-NAMED = 3.0
+NAMED = 4.0
 """Factor of the reach for stations named after the town."""
 NOWHERE = -1
 
@@ -32,7 +32,7 @@ def serve_towns(stations: Sequence[Station], towns: Sequence[Town]) -> tuple[lis
     """For each station, the number of the town that it serves or ``NOWHERE``, and how far out it lies there.
 
     That is the distance from the centre relative to the town's reach. A station serves the town in which it lies least
-    far out; one that is named after a town counts as three times as near to it.
+    far out; one that is named after a town counts as four times as near to it.
     """
     served, outness = [NOWHERE] * len(stations), [np.inf] * len(stations)
     if not stations or not towns:

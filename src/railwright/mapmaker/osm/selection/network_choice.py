@@ -83,7 +83,8 @@ def choose_network(chooser: NetworkChooser) -> tuple[Network, list[str]]:
     chooser.unreached = banned - towns.excluded - set(towns.given_way)
     shortfalls = []
     if len(chosen) < options.stations:
-        shortfalls.append(f"{count(len(chosen), 'station')} instead of {options.stations}: there are no more")
+        more = " towns; several-per-town allows more" if chooser.leaves_stations(banned) else ""
+        shortfalls.append(f"{count(len(chosen), 'station')} instead of {options.stations}: there are no more{more}")
     for stations, why in (
         (chooser.unreached, "since no edge reaches them without crossings"),
         (towns.given_way, "to make room for edges to larger towns"),
@@ -147,6 +148,10 @@ class NetworkChooser:
                 best = network
         assert best is not None  # there is at least one clearance
         return best
+
+    def leaves_stations(self, banned: Collection[int]) -> bool:
+        """Whether there are further stations of towns that are on the board."""
+        return self.ranking is not None and not self.ranking.seconds <= set(banned)
 
     def not_chosen(self, network: Network) -> tuple[NotChosen, ...]:
         """The towns that are not on the board."""

@@ -47,8 +47,11 @@ def towns_not_chosen(
             if gaps.min() < room:  # the largest of those that are too near
                 nearest[number] = max(np.flatnonzero(gaps < room).tolist(), key=lambda n: (people[cities[n]], -gaps[n]))
     return tuple(
-        NotChosen(ranking.stations[town].name, ranking.population[town],
-                  _reason(ranking, town, cities[near].name if near != NONE else "", unreached))
+        NotChosen(
+            ranking.stations[town].name,
+            ranking.population[town],
+            _reason(ranking, town, cities[near].name if near != NONE else "", unreached),
+        )
         for town, near in zip(left, nearest, strict=True)
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +26,9 @@ from railwright.mapmaker.osm.selection.network_choice import (
 )
 from railwright.mapmaker.osm.selection.not_chosen import NotChosen
 
-WIDEST = (1.25, 1.4, 1.1, 1.6)
-"""Spacings of all but the largest towns, relative to the least one, tried in turn until a board meets all requests."""
+ATTEMPTS = ((1.25, 1.0), (1.4, 1.0), (1.1, 1.0), (1.0, 0.6), (1.3, 0.6), (1.6, 0.6), (1.2, 0.3))
+"""Ways to choose all but the largest towns, tried in turn until a board meets all requests: their spacing, relative to
+the least one, and the weight of their people."""
 LINE_DECIMALS = 6
 """Decimals of degrees along railways: a tenth of a metre."""
 
@@ -60,9 +61,10 @@ def plan_board(
         return _plan(NetworkChooser(railways, options), name, title, source)
     best: PlannedBoard | None = None
     refusal: OptionError | None = None
-    for widest in WIDEST:
+    for widest, weight in ATTEMPTS:
+        weighted = replace(ranking, importance=ranking.importance**weight)
         try:
-            planned = _plan(NetworkChooser(railways, options, ranking, widest=widest), name, title, source)
+            planned = _plan(NetworkChooser(railways, options, weighted, widest=widest), name, title, source)
         except OptionError as error:
             refusal = refusal or error
             continue

@@ -12,6 +12,8 @@ from railwright.mapmaker.osm.selection.station_choice import MIN_SPACING, RELAX,
 
 LARGEST = 10
 """Number of the largest towns that come before all others."""
+WELL_KNOWN = 20
+"""Number of large towns that need to keep only the least spacing, as the ten largest."""
 NARROWER = 0.94
 """Factor by which this spacing is reduced while it leaves no room for all stations."""
 
@@ -42,7 +44,9 @@ def choose_towns(
     while True:
         chosen = chosen_from(firsts, kept, room)
         if len(chosen) >= count:
-            return _with_larger(ranking, chosen, count, room, kept, banned)
+            begun = _with_larger(ranking, chosen, spacing, room, kept, banned)
+            better = chosen_from(firsts, begun, room)
+            return better if len(better) >= count else chosen
         if room <= spacing and len(firsts) < len(order):
             chosen = chosen_from(order, chosen, spacing)
         if len(chosen) >= count or room <= 0.0:
@@ -64,28 +68,38 @@ def _take_largest(choice: GreedyChoice, ranking: Ranking, count: int, spacing: f
 
 
 def _with_larger(
-    ranking: Ranking, chosen: list[int], count: int, room: float, kept: Sequence[int], banned: Collection[int]
+    ranking: Ranking, chosen: list[int], spacing: float, room: float, kept: Sequence[int], banned: Collection[int]
 ) -> list[int]:
-    """The chosen stations, each replaced by the largest town that is too near to it, but not to any other."""
-    candidates = [town for town in ranking.largest() if town not in banned]
-    everything = [*chosen, *(town for town in candidates if town not in set(chosen))]
-    cities = [city_of(ranking.stations[station]) for station in everything]
+    """The chosen stations, some of them replaced by larger towns.
+
+    Each of the largest towns, until there are ``WELL_KNOWN``, replaces smaller ones that are near, or the smallest of all.
+    Each other town may replace a single smaller one nearer than ``room``. Stations may be fewer afterwards.
+    """
+    largest = [town for town in ranking.largest() if town not in banned]
+    everything = [*chosen, *(town for town in largest if town not in set(chosen))]
     place_of = {station: place for place, station in enumerate(everything)}
-    maps = [(points, room * even_spacing(points, count)) for points in drawn_and_mercator(cities)]
+    cities = [city_of(ranking.stations[station]) for station in everything]
+    maps = [(points, even_spacing(points, len(chosen))) for points in drawn_and_mercator(cities)]
+    people = ranking.population
     now = list(chosen)
-    settled = {*kept, *[town for town in candidates if town in chosen][:LARGEST]}
-    for town in candidates:
+    settled = {*kept, *[town for town in largest if town in chosen][:LARGEST]}
+    left = WELL_KNOWN
+    for town in largest:
         if town in now:
             settled.add(town)
+            left -= 1
             continue
+        is_well_known = left > 0
         places = [place_of[station] for station in now]
-        is_near = np.zeros(len(now), np.bool_)
-        for points, least in maps:
-            is_near |= np.hypot(*(points[places] - points[place_of[town]]).T) < least
+        is_near = np.array([ranking.stations[other].name == ranking.stations[town].name for other in now])
+        for points, even in maps:
+            gaps = np.hypot(*(points[places] - points[place_of[town]]).T)
+            is_near |= gaps < (min(spacing, room) if is_well_known else room) * even
         near = [now[number] for number in np.flatnonzero(is_near).tolist()]
-        name = ranking.stations[town].name
-        names = {ranking.stations[station].name for station in now if station not in near}
-        if len(near) == 1 and near[0] not in settled and name not in names:
-            now[now.index(near[0])] = town
+        if not near and is_well_known:
+            near = [min((s for s in now if s not in settled), key=lambda s: (people[s], s), default=town)]
+        if near and town not in near and not settled.intersection(near) and (is_well_known or len(near) == 1):
+            now = [station for station in now if station not in near] + [town]
             settled.add(town)
+            left -= 1
     return now
