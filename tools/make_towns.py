@@ -22,6 +22,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+FEWEST_PEOPLE = 15_000
+"""Smallest population of a town; the package also has smaller capitals of regions."""
 NAMED_IN_EUROPE, NAMED_ELSEWHERE = 50_000, 200_000
 """Smallest population of towns whose other names are kept: small towns are called the same in all languages."""
 USUAL_NAME = re.compile(r"['’]?[^\W\d_][^\d]{1,23}")
@@ -33,12 +35,13 @@ DIGITS = 3
 
 
 def main(data: Path, districts: Path, out: Path) -> None:
+    """Read the unpacked packages and write the list."""
     left_out = {int(line) for line in districts.read_text().split()}
     continents = {
         code: country["continentcode"] for code, country in json.loads((data / "countries.json").read_text()).items()
     }
     cities = json.loads((data / "cities15000.json").read_text()).values()
-    towns = [city for city in cities if city["geonameid"] not in left_out]
+    towns = [city for city in cities if city["geonameid"] not in left_out and city["population"] >= FEWEST_PEOPLE]
     towns.sort(key=lambda city: (city["countrycode"], city["name"], city["geonameid"]))
     rows = [row(city, is_in_europe=continents.get(city["countrycode"]) == "EU") for city in towns]
     out.write_bytes(gzip.compress("".join(rows).encode(), 9, mtime=0))
@@ -75,10 +78,12 @@ def plain(name: str) -> str:
 
 
 def is_latin(name: str) -> bool:
+    """Whether all letters are Latin."""
     return all(not letter.isalpha() or unicodedata.name(letter, "").startswith("LATIN") for letter in name)
 
 
 def rounded(people: int) -> int:
+    """The population with its first digits only."""
     return int(float(f"{people:.{DIGITS - 1}e}"))
 
 

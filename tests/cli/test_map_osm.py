@@ -10,10 +10,10 @@ import pytest
 from cli.commands import run
 from mapmaker.osm import independent
 from mapmaker.osm.countries import country_file
-from mapmaker.osm.sketch import grid_file
+from mapmaker.osm.sketch import Sketch, grid_file
 from mapmaker.plain_map import read_plain
 from railwright.arena.stats import Tally
-from railwright.mapmaker.osm.making import make_board, name_of, title_of
+from railwright.mapmaker.osm.making import SOURCE, make_board, name_of, title_of
 from railwright.maps.load import load_board, load_setup
 from railwright.workers.pool import play_match
 
@@ -130,6 +130,12 @@ def test_a_truncated_file_gets_one_clear_line(tmp_path: Path) -> None:
         (("--segments", "5"), "segments"),
         (("--exponent", "-1"), "exponent"),
         (("--paper", "a9"), "paper"),
+        (("--method", "best"), "method"),
+        (("--language", "German!"), "language"),
+        (("--include", "Atlantis"), "include"),
+        (("--exclude", "Atlantis"), "exclude"),
+        (("--method", "published", "--include", "Station 00"), "include"),
+        (("--method", "published", "--several-per-town"), "several-per-town"),
     ],
 )
 def test_impossible_options_get_one_clear_line(tmp_path: Path, options: tuple[str, str], words: str) -> None:
@@ -164,3 +170,61 @@ def test_mixed_players_play_on_the_board_of_a_country_without_a_fault(name: str,
     for block in play_match(setup, MIXED, games=100, seed=3):
         tally.add(block)
     assert tally.games == 100
+
+
+SMALL = ("--stations", "8", "--edges", "12", "--segments", "40")
+
+
+def towns_file(path: Path) -> Path:
+    """A grid of railways whose stations serve towns with names in two languages."""
+    sketch = Sketch()
+    nodes = {(x, y): sketch.node(20_000 * x + 3_000 * y, 20_000 * y) for x in range(4) for y in range(4)}
+    for (x, y), node in nodes.items():
+        sketch.tag(node, railway="station", name=f"Halt {x}{y}")
+        east, north = 20_000 * x + 3_000 * y + 400, 20_000 * y
+        people = str(20_000 + 9_000 * (5 * x + 3 * y))
+        sketch.node(east, north, place="town", name=f"Ort {x}{y}", name__fr=f"Ville {x}{y}", population=people)
+        for other in ((x + 1, y), (x, y + 1), (x + 1, y + 1)):
+            if other in nodes:
+                sketch.rail(node, nodes[other])
+    return sketch.write(path)
+
+
+def test_towns_give_their_names_and_are_chosen_by_their_people(tmp_path: Path) -> None:
+    file = towns_file(tmp_path / "land.osm.pbf")
+    asked = ("--language", "fr", "--include", "Ort 00", "--exclude", "ort 33", "--json", *SMALL)
+    told = json.loads(run("map", "osm", str(file), "--out", str(tmp_path / "out"), *asked).stdout)
+    names = {city.name for city in load_board(str(tmp_path / "out" / "land.json")).cities}
+    assert all(name.startswith("Ville ") for name in names)
+    assert "Ville 00" in names
+    assert {"name": "Ville 33", "population": 236000, "reason": "excluded"} in told["not_chosen"]
+    assert names.isdisjoint(town["name"] for town in told["not_chosen"])
+    assert len(names) + len(told["not_chosen"]) == 16
+    again = run("map", "osm", str(file), "--out", str(tmp_path / "text"), *SMALL)
+    assert "Largest towns that are not on the board:" in again.stdout
+    assert "GeoNames" in (tmp_path / "text" / "land.svg").read_text()
+
+
+def test_the_published_method_knows_no_towns(tmp_path: Path) -> None:
+    file = towns_file(tmp_path / "land.osm.pbf")
+    out = tmp_path / "out"
+    done = run("map", "osm", str(file), "--out", str(out), "--method", "published", "--json", *SMALL)
+    assert "not_chosen" not in json.loads(done.stdout)
+    board = load_board(str(out / "land.json"))
+    assert all(city.name.startswith("Halt ") for city in board.cities)
+    assert board.source == SOURCE
+
+
+def test_a_town_with_a_metro_gives_a_board(tmp_path: Path) -> None:
+    sketch = Sketch()
+    nodes = {(x, y): sketch.node(1_200 * x + 300 * y, 1_100 * y) for x in range(4) for y in range(4)}
+    for (x, y), node in nodes.items():
+        sketch.tag(node, railway="station", station="subway", name=f"Platz {x}{y}")
+        for other in ((x + 1, y), (x, y + 1), (x + 1, y + 1)):
+            if other in nodes:
+                sketch.way([node, nodes[other]], railway="subway")
+    file = sketch.write(tmp_path / "metro.osm.pbf")
+    run("map", "osm", str(file), "--out", str(tmp_path / "out"), "--kinds", "subway,tram,light_rail", *SMALL)
+    board = load_board(str(tmp_path / "out" / "metro.json"))
+    assert len(board.cities) == 8
+    assert all(city.name.startswith("Platz ") for city in board.cities)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mapmaker.osm.sketch import LATITUDE, METERS_PER_DEGREE, Sketch, linked, names
+from railwright.mapmaker.osm.extract.extraction import read_station_graph
 
 
 @pytest.fixture
@@ -117,3 +118,23 @@ def test_coarse_lines_attract_stations_from_afar(tmp_path: Path) -> None:
     graph = sketch.graph(tmp_path)
     assert linked(graph) == [("A", "B"), ("B", "C")]
     assert graph.left_out.stations_off_rails == 1
+
+
+def test_stations_of_a_city_railway_are_found_if_it_is_asked_for(tmp_path: Path) -> None:
+    sketch = Sketch()
+    metro = [sketch.node(east, 0) for east in range(0, 6001, 500)]
+    sketch.way(metro, railway="subway")
+    tram = [sketch.node(3000, north) for north in (0, 500, 1500, 3000)]
+    sketch.way(tram, railway="tram")
+    sketch.tag(metro[0], railway="station", station="subway", name="Altes Rathaus")
+    sketch.tag(metro[6], public_transport="station", subway="yes", name="Markt")
+    sketch.tag(metro[12], railway="station", station="subway", name="Zoo")
+    sketch.tag(tram[2], railway="tram_stop", name="Schule")
+    sketch.tag(tram[3], railway="tram_stop", name="Wald", disused="yes")
+    sketch.station("Bus", 4500, public_transport="station", bus="yes", railway="")
+    path = sketch.write(tmp_path / "city.osm.pbf")
+    metro_only = read_station_graph(path, kinds=["subway"], city_kinds=["subway"])
+    assert names(metro_only) == ["Altes Rathaus", "Markt", "Zoo"]
+    both = read_station_graph(path, kinds=["subway", "tram"], city_kinds=["subway", "tram"])
+    assert "Schule" in names(both)
+    assert "Wald" not in names(both)

@@ -93,7 +93,7 @@ def _ranked_stations(
         progress("finding towns")
         places = read_places(path, language=options.language)
         points = to_space(np.array([(station.latitude, station.longitude) for station in graph.stations]))
-        towns = find_towns(places, all_towns(), points)
+        towns = find_towns(places, all_towns(options.language), points)
         ranking = rank_stations(graph.stations, towns, scores, several_per_town=options.several_per_town)
     return graph, with_asked(ranking, include=options.include, exclude=options.exclude)
 

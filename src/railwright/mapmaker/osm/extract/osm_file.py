@@ -102,7 +102,7 @@ def read_extract(
     path: Path, *, kinds: Collection[str], progress: Progress, language: str | None = None,
     city_kinds: Collection[str] = (),
 ) -> Extract:  # fmt: skip
-    """Read the railways and stations of a file. Stations of ``city_kinds``, such as subways, count like those of trains.
+    """Read the railways and stations of a file. Stations of ``city_kinds``, such as subway, count like those of trains.
 
     Raises:
         FileError: if the file cannot be read, is not a PBF file or is damaged.

@@ -23,7 +23,7 @@ class Town:
     other_names: tuple[str, ...] = ()
     """Its names in other languages."""
     is_named: bool = False
-    """Whether the extract gives its name in the requested language, so that nothing else may replace it."""
+    """Whether its name is that of the extract, or in the requested language, so that nothing else may replace it."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -25,8 +25,9 @@ def choose_towns(
     """Choose stations; returns their numbers in order of choice.
 
     The ten largest towns that keep the spacing come first. The others are chosen as in the published method, by their
-    importance and distance, but as far apart as possible, up to ``widest`` times the spacing; then each gives way to
-    the largest town near it. Where towns are not enough, further stations of the same towns follow, if they keep the spacing, or the spacing is reduced.
+    importance and distance, but as far apart as possible, up to ``widest`` times the spacing; then larger towns near
+    them may replace them. Where towns are not enough, further stations of the same towns follow, if they keep the
+    spacing, or the spacing is reduced.
     """
     stations, usable = ranking.stations, [i for i in range(len(ranking.stations)) if i not in banned]
     order = sorted(usable, key=lambda i: (stations[i].name, stations[i].latitude, stations[i].longitude))
@@ -72,8 +73,8 @@ def _with_larger(
 ) -> list[int]:
     """The chosen stations, some of them replaced by larger towns.
 
-    Each of the largest towns, until there are ``WELL_KNOWN``, replaces smaller ones that are near, or the smallest of all.
-    Each other town may replace a single smaller one nearer than ``room``. Stations may be fewer afterwards.
+    Each of the largest towns, until there are ``WELL_KNOWN``, replaces smaller ones nearer than ``spacing``, or else the
+    smallest of all. Each other town may replace a single smaller one nearer than ``room``. Stations may be fewer then.
     """
     largest = [town for town in ranking.largest() if town not in banned]
     everything = [*chosen, *(town for town in largest if town not in set(chosen))]
