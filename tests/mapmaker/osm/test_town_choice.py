@@ -103,6 +103,23 @@ def test_towns_can_be_asked_for_and_left_out() -> None:
     assert {town.name: town.reason for town in made.not_chosen}[unwanted] == "excluded"
 
 
+@pytest.mark.parametrize("include", [(), ("Town 00", "Town 65")])
+def test_a_small_board_has_the_largest_of_all(include: tuple[str, ...]) -> None:
+    graph, towns = country(11)
+    made = plan(graph, ranked(graph, towns, include=include), stations=5, edges=6, segments=20)
+    names = {city.name for city in made.plan.cities}
+    assert len(names) == 5
+    assert names >= set(include)
+    assert max(towns, key=lambda town: town.population).name in names
+
+
+def test_more_names_than_stations_are_one_clear_line() -> None:
+    graph, towns = country(11)
+    ranking = ranked(graph, towns, include=tuple(town.name for town in towns[:6]))
+    with pytest.raises(OptionError, match="include: 6 names are too many for 5 stations"):
+        plan(graph, ranking, stations=5, edges=6, segments=20)
+
+
 @pytest.mark.parametrize(
     ("asked", "message"),
     [

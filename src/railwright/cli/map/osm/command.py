@@ -29,7 +29,7 @@ def osm(
         DEFAULTS.exponent, help="Weight of even spacing relative to importance in the choice of stations."
     ),
     spacing: float = typer.Option(
-        DEFAULTS.spacing, help="Minimum distance between stations, as a share of even spacing; 0: exactly as published."
+        DEFAULTS.spacing, help="Minimum distance between stations, as a share of even spacing; 0: none."
     ),
     least_angle: float = typer.Option(
         DEFAULTS.least_angle, "--least-angle", help="Smallest angle between two routes at a city, in degrees."

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
+from railwright.mapmaker.osm.extract.nearness import near_segments
 from railwright.mapmaker.osm.extract.station_graph import Station
 from railwright.mapmaker.osm.places.abroad import towns_abroad
 from railwright.mapmaker.osm.places.board_names import is_main_station, station_alone, town_name
@@ -21,6 +21,8 @@ Floats = NDArray[np.float64]
 
 AROUND = 20_000.0
 """The people of smaller towns within this distance of a town count with its own, in metres."""
+SMALL_TOWN = 5_000
+"""Population of the smallest towns that count with others."""
 FEWEST_PEOPLE = 1_000
 """What a station counts that serves no known town."""
 IMPORTANCE = 0.7
@@ -70,7 +72,9 @@ def rank_stations(
     named = [replace(station, name=station_alone(station.name)) for station in stations]
     importance = np.full(len(stations), float(FEWEST_PEOPLE) ** IMPORTANCE)
     population = [0] * len(stations)
-    known_as = [(station.name, alone.name) for station, alone in zip(stations, named, strict=True)]
+    known_as: list[tuple[str, ...]] = [
+        (station.name, alone.name) for station, alone in zip(stations, named, strict=True)
+    ]
     seconds: set[int] = set()
     for number, own in of_town.items():
         town = towns[number]
@@ -116,10 +120,11 @@ def _people_around(towns: Sequence[Town]) -> Floats:
     people = np.array([town.population for town in towns], np.float64)
     if not towns:
         return people
-    points = points_of(towns)
-    total = people.copy()
-    for one, other in cKDTree(points).query_pairs(AROUND, output_type="ndarray").tolist():
-        large, small = (one, other) if people[one] >= people[other] else (other, one)
-        share = 1.0 - float(np.linalg.norm(points[one] - points[other])) / AROUND
-        total[large] += share * people[small]
-    return total
+    large = np.flatnonzero(people >= SMALL_TOWN)
+    points = points_of([towns[number] for number in large.tolist()])
+    near = near_segments(points, points, points, np.full(len(points), AROUND))
+    one, other = large[near.point], large[near.segment]
+    is_smaller = (people[other] < people[one]) | ((people[other] == people[one]) & (other > one))
+    added = (1.0 - near.meters / AROUND) * people[other]
+    np.add.at(people, one[is_smaller], added[is_smaller])
+    return people

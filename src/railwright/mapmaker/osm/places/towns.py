@@ -8,14 +8,15 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
 from railwright.mapmaker.osm.extract.place_objects import PlaceObject
 from railwright.mapmaker.osm.extract.sphere import Points, to_space
 from railwright.mapmaker.osm.places.town import Town, words_of
 
-NEAR_RAILWAYS = 80_000.0
+NEAR_RAILWAYS = 110_000.0
 """Towns of the list farther than this from all stations are not considered, in metres."""
+COARSE = 20_000.0
+"""Accuracy of this distance, in metres."""
 SAME_TOWN = 15_000.0
 """A place of the extract and a town of the list that share a name are one town within this distance, in metres."""
 SAME_CENTRE = 2_500.0
@@ -56,11 +57,15 @@ def points_of(towns: Sequence[Town]) -> Points:
 
 
 def _near(listed: Sequence[Town], stations: Points) -> list[Town]:
-    points = points_of(listed)
-    if not len(points):
+    if not listed or not len(stations):
         return []
-    meters, _ = cKDTree(stations).query(points, distance_upper_bound=NEAR_RAILWAYS)
-    return [town for town, far in zip(listed, np.isinf(meters), strict=True) if not far]
+    points = points_of(listed)
+    low, high = stations.min(axis=0) - NEAR_RAILWAYS, stations.max(axis=0) + NEAR_RAILWAYS
+    around = np.flatnonzero(((points >= low) & (points <= high)).all(axis=1))
+    meters = np.full(len(around), np.inf)
+    for station in np.unique(np.round(stations / COARSE), axis=0) * COARSE:
+        np.minimum(meters, np.linalg.norm(points[around] - station, axis=1), out=meters)
+    return [listed[number] for number in around[meters <= NEAR_RAILWAYS].tolist()]
 
 
 def _same_town(

@@ -19,20 +19,30 @@ ATTEMPTS = 10
 class LargeTowns:
     """The ten largest towns of a ranking, and the stations that are asked for. Without a ranking there are none."""
 
-    def __init__(self, ranking: Ranking | None, spacing: float) -> None:
+    def __init__(self, ranking: Ranking | None, *, count: int, spacing: float) -> None:
         self.ranking = ranking
+        self.count = count
         self.spacing = spacing
         self.included = ranking.included if ranking is not None else ()
         self.excluded = ranking.excluded if ranking is not None else frozenset()
         self.largest = [town for town in ranking.largest() if town not in self.excluded] if ranking is not None else []
+        others = len(set(self.included).difference(self.largest[:LARGEST]))
+        self.top = self.largest[: min(LARGEST, count - others)]
+        """The towns that must be on the board, or have a larger one near them."""
         self.given_way: list[int] = []
         """Stations left out so that edges reach more important ones."""
 
     def required(self, chosen: Collection[int]) -> set[int]:
         """The chosen stations that stay: those asked for, and the largest towns on the board."""
         on_board = [town for town in self.largest if town in chosen]
-        top = [town for town in self.largest[:LARGEST] if town in chosen]
-        return {*self.included, *on_board[:LARGEST], *top}
+        top = [town for town in self.top if town in chosen]
+        return {*self.included, *on_board[: len(self.top)], *top}
+
+    def with_missing(self, chosen: Collection[int], missing: Sequence[int]) -> list[int]:
+        """The stations that stay, and missing towns: those asked for, then the largest, not more than the board has."""
+        required = {*self.required(chosen), *missing}
+        towns = [town for town in self.largest if town in required and town not in self.included]
+        return [*self.included, *towns][: self.count]
 
     def dispensable(self, chosen: Sequence[int], apart: Sequence[int]) -> int:
         """The station to leave out, given the numbers of those that no edge reaches.
@@ -59,7 +69,7 @@ class LargeTowns:
     def missing(self, chosen: Sequence[int], banned: Collection[int]) -> list[int]:
         """Towns among the largest ten that are not chosen although no larger chosen one lies within the spacing."""
         return [
-            town for town in self.largest[:LARGEST]
+            town for town in self.top
             if town not in chosen and town not in banned and not self._is_shadowed(town, chosen)
         ]  # fmt: skip
 

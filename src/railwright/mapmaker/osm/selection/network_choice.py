@@ -76,8 +76,7 @@ def choose_network(chooser: NetworkChooser) -> tuple[Network, list[str]]:
             banned.add(towns.dispensable(chosen, network.apart))  # usually the last one, which is the least important
             chosen = [station for station in chosen if station not in banned]
         elif missing := towns.missing(chosen, banned):
-            required = towns.required(chosen)
-            chosen = [*(station for station in chosen if station in required), *missing]
+            chosen = towns.with_missing(chosen, missing)
         else:
             break
     chooser.unreached = banned - towns.excluded - set(towns.given_way)
@@ -111,7 +110,7 @@ class NetworkChooser:
         self.ranking = ranking
         self.widest = widest
         """Spacing of all but the largest towns that is tried first, relative to the least one."""
-        self.towns = LargeTowns(ranking, options.spacing)
+        self.towns = LargeTowns(ranking, count=options.stations, spacing=options.spacing)
         self.unreached: set[int] = set()
         """Stations that no edge reaches."""
         self.named = railways.graph.stations if ranking is None else ranking.stations

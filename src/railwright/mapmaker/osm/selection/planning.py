@@ -56,6 +56,8 @@ def plan_board(
     unmet requests are reported in the result.
     """
     _check(options)
+    if ranking is not None and len(ranking.included) > options.stations:
+        raise OptionError(f"include: {len(ranking.included)} names are too many for {options.stations} stations")
     railways = Railways(graph)
     if ranking is None:
         return _plan(NetworkChooser(railways, options), name, title, source)

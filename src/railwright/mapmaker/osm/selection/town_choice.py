@@ -73,8 +73,9 @@ def _with_larger(
 ) -> list[int]:
     """The chosen stations, some of them replaced by larger towns.
 
-    Each of the largest towns, until there are ``WELL_KNOWN``, replaces smaller ones nearer than ``spacing``, or else the
-    smallest of all. Each other town may replace a single smaller one nearer than ``room``. Stations may be fewer then.
+    Each of the largest towns, until there are ``WELL_KNOWN``, replaces smaller ones nearer than ``spacing``, or else
+    the smallest of all. Each other town may replace a single smaller one nearer than ``room``. Stations may be fewer
+    afterwards.
     """
     largest = [town for town in ranking.largest() if town not in banned]
     everything = [*chosen, *(town for town in largest if town not in set(chosen))]
