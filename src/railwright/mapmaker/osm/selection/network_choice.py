@@ -21,7 +21,7 @@ from railwright.mapmaker.osm.selection.edge_properties import LONGEST
 from railwright.mapmaker.osm.selection.large_towns import LargeTowns
 from railwright.mapmaker.osm.selection.not_chosen import NotChosen, towns_not_chosen
 from railwright.mapmaker.osm.selection.station_choice import choose_stations, city_of, station_scores
-from railwright.mapmaker.osm.selection.town_choice import choose_towns
+from railwright.mapmaker.osm.selection.town_choice import TownWeights, choose_towns
 from railwright.words import count
 
 MIN_STATIONS = 4
@@ -34,6 +34,8 @@ REPLACEMENTS = 6
 """Number of the last chosen stations that are tried for replacement."""
 TIGHT_CLEARANCE = 0.3
 """Clearance tried if replacements do not help."""
+PUBLISHED = TownWeights(long_edges=True)
+"""The published method takes long edges, and knows no towns."""
 LAST_CLEARANCE = 0.05
 """Clearance tried only if the cities are not all connected."""
 
@@ -104,12 +106,11 @@ class NetworkChooser:
     """Chooses stations and edges of one graph."""
 
     def __init__(
-        self, railways: Railways, options: OsmOptions, ranking: Ranking | None = None, *, widest: float = 1.0
+        self, railways: Railways, options: OsmOptions, ranking: Ranking | None = None, weights: TownWeights = PUBLISHED
     ) -> None:  # fmt: skip
         self.options = options
         self.ranking = ranking
-        self.widest = widest
-        """Spacing of all but the largest towns that is tried first, relative to the least one."""
+        self.weights = weights
         self.towns = LargeTowns(ranking, count=options.stations, spacing=options.spacing)
         self.unreached: set[int] = set()
         """Stations that no edge reaches."""
@@ -122,8 +123,8 @@ class NetworkChooser:
         options = self.options
         if self.ranking is not None:
             return choose_towns(
-                self.ranking, options.stations, exponent=options.exponent,
-                spacing=options.spacing, widest=self.widest, kept=kept, banned=banned,
+                self.ranking, options.stations, self.weights,
+                exponent=options.exponent, spacing=options.spacing, kept=kept, banned=banned,
             )  # fmt: skip
         return choose_stations(
             self.named, self.scores, options.stations,
@@ -140,7 +141,7 @@ class NetworkChooser:
                 break
             conflicts = find_conflicts(cities, candidates, least_angle=self.options.least_angle, clearance=clearance)
             edges = _best_set(
-                cities, conflicts, self.options.edges, self.options.mean_length, long_edges=self.ranking is None
+                cities, conflicts, self.options.edges, self.options.mean_length, long_edges=self.weights.long_edges
             )
             network = Network(cities, candidates, conflicts, edges, max(0, self.options.edges - edges.bit_count()))
             if best is None or network.worth < best.worth:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +25,18 @@ from railwright.mapmaker.osm.selection.network_choice import (
     map_lengths,
 )
 from railwright.mapmaker.osm.selection.not_chosen import NotChosen
+from railwright.mapmaker.osm.selection.town_choice import TownWeights
 
-ATTEMPTS = ((1.25, 1.0), (1.4, 1.0), (1.1, 1.0), (1.0, 0.6), (1.3, 0.6), (1.6, 0.6), (1.2, 0.3))
-"""Ways to choose all but the largest towns, tried in turn until a board meets all requests: their spacing, relative to
-the least one, and the weight of their people."""
+ATTEMPTS = (
+    TownWeights(),
+    TownWeights(widest=1.4),
+    TownWeights(widest=1.1),
+    TownWeights(widest=1.0, people=0.6),
+    TownWeights(widest=1.6, people=0.6, well_known=10),
+    TownWeights(widest=1.2, people=0.3, well_known=0),
+    TownWeights(long_edges=True),
+)
+"""Ways to choose stations and edges, tried in turn until a board meets all requests."""
 LINE_DECIMALS = 6
 """Decimals of degrees along railways: a tenth of a metre."""
 
@@ -63,10 +71,9 @@ def plan_board(
         return _plan(NetworkChooser(railways, options), name, title, source)
     best: PlannedBoard | None = None
     refusal: OptionError | None = None
-    for widest, weight in ATTEMPTS:
-        weighted = replace(ranking, importance=ranking.importance**weight)
+    for weights in ATTEMPTS:
         try:
-            planned = _plan(NetworkChooser(railways, options, weighted, widest=widest), name, title, source)
+            planned = _plan(NetworkChooser(railways, options, ranking, weights), name, title, source)
         except OptionError as error:
             refusal = refusal or error
             continue

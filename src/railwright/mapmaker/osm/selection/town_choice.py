@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,30 +13,43 @@ from railwright.mapmaker.osm.selection.station_choice import MIN_SPACING, RELAX,
 
 LARGEST = 10
 """Number of the largest towns that come before all others."""
-WELL_KNOWN = 20
-"""Number of large towns that need to keep only the least spacing, as the ten largest."""
 NARROWER = 0.94
 """Factor by which this spacing is reduced while it leaves no room for all stations."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TownWeights:
+    """How stations other than the largest towns are chosen, and which edges may join them."""
+
+    widest: float = 1.25
+    """Their spacing that is tried first, relative to the least one."""
+    people: float = 1.0
+    """Weight of the people of a town."""
+    well_known: int = 20
+    """Number of large towns that need to keep only the least spacing, as the ten largest."""
+    long_edges: bool = False
+    """Whether long edges may be taken to reach the requested number."""
+
+
 def choose_towns(
-    ranking: Ranking, count: int, *, exponent: float, spacing: float, widest: float, kept: Sequence[int],
-    banned: Collection[int],
+    ranking: Ranking, count: int, weights: TownWeights, *, exponent: float, spacing: float,
+    kept: Sequence[int], banned: Collection[int],
 ) -> list[int]:  # fmt: skip
     """Choose stations; returns their numbers in order of choice.
 
     The ten largest towns that keep the spacing come first. The others are chosen as in the published method, by their
-    importance and distance, but as far apart as possible, up to ``widest`` times the spacing; then larger towns near
-    them may replace them. Where towns are not enough, further stations of the same towns follow, if they keep the
-    spacing, or the spacing is reduced.
+    importance and distance, but as far apart as possible, up to the widest spacing; then larger towns near them may
+    replace them. Where towns are not enough, further stations of the same towns follow, if they keep the spacing, or
+    the spacing is reduced.
     """
     stations, usable = ranking.stations, [i for i in range(len(ranking.stations)) if i not in banned]
     order = sorted(usable, key=lambda i: (stations[i].name, stations[i].latitude, stations[i].longitude))
     firsts = [i for i in order if i not in ranking.seconds or i in kept]
-    room, least = spacing * widest, spacing
+    scores = ranking.importance**weights.people
+    room, least = spacing * weights.widest, spacing
 
     def chosen_from(numbers: list[int], begun: Sequence[int], room: float) -> list[int]:
-        choice = GreedyChoice(stations, ranking.importance, numbers, count, exponent=exponent, spacing=spacing)
+        choice = GreedyChoice(stations, scores, numbers, count, exponent=exponent, spacing=spacing)
         for station in begun:
             choice.take(station)
         _take_largest(choice, ranking, count, min(spacing, room))
@@ -45,7 +59,7 @@ def choose_towns(
     while True:
         chosen = chosen_from(firsts, kept, room)
         if len(chosen) >= count:
-            begun = _with_larger(ranking, chosen, spacing, room, kept, banned)
+            begun = _with_larger(ranking, chosen, spacing, room, weights.well_known, kept, banned)
             better = chosen_from(firsts, begun, room)
             return better if len(better) >= count else chosen
         if room <= spacing and len(firsts) < len(order):
@@ -69,11 +83,12 @@ def _take_largest(choice: GreedyChoice, ranking: Ranking, count: int, spacing: f
 
 
 def _with_larger(
-    ranking: Ranking, chosen: list[int], spacing: float, room: float, kept: Sequence[int], banned: Collection[int]
-) -> list[int]:
+    ranking: Ranking, chosen: list[int], spacing: float, room: float, well_known: int, kept: Sequence[int],
+    banned: Collection[int],
+) -> list[int]:  # fmt: skip
     """The chosen stations, some of them replaced by larger towns.
 
-    Each of the largest towns, until there are ``WELL_KNOWN``, replaces smaller ones nearer than ``spacing``, or else
+    Each of the largest towns, until there are ``well_known``, replaces smaller ones nearer than ``spacing``, or else
     the smallest of all. Each other town may replace a single smaller one nearer than ``room``. Stations may be fewer
     afterwards.
     """
@@ -85,7 +100,7 @@ def _with_larger(
     people = ranking.population
     now = list(chosen)
     settled = {*kept, *[town for town in largest if town in chosen][:LARGEST]}
-    left = WELL_KNOWN
+    left = well_known
     for town in largest:
         if town in now:
             settled.add(town)
