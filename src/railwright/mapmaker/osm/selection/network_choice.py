@@ -41,7 +41,7 @@ LAST_CLEARANCE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
+class BoardNetwork:
     """Chosen cities and edges."""
 
     cities: tuple[City, ...]
@@ -63,7 +63,7 @@ class Network:
         return len(self.apart), self.missing
 
 
-def choose_network(chooser: NetworkChooser) -> tuple[Network, list[str]]:
+def choose_network(chooser: NetworkChooser) -> tuple[BoardNetwork, list[str]]:
     """Choose stations and edges. Stations that no edge can reach are replaced by others while there are any."""
     options, towns = chooser.options, chooser.towns
     banned: set[int] = set(towns.excluded)
@@ -131,11 +131,11 @@ class NetworkChooser:
             exponent=options.exponent, spacing=options.spacing, kept=kept, banned=banned,
         )  # fmt: skip
 
-    def network(self, chosen: Sequence[int], clearances: Sequence[float] = CLEARANCES) -> Network:
+    def network(self, chosen: Sequence[int], clearances: Sequence[float] = CLEARANCES) -> BoardNetwork:
         """Choose edges between stations: connecting all of them if possible, then as many as requested."""
         cities = tuple(city_of(self.named[station]) for station in chosen)
         candidates = self.railways.candidates(chosen, cities)
-        best: Network | None = None
+        best: BoardNetwork | None = None
         for clearance in (*clearances, LAST_CLEARANCE):
             if best is not None and (best.worth == (0, 0) or (clearance == LAST_CLEARANCE and not best.apart)):
                 break
@@ -143,7 +143,7 @@ class NetworkChooser:
             edges = _best_set(
                 cities, conflicts, self.options.edges, self.options.mean_length, long_edges=self.weights.long_edges
             )
-            network = Network(cities, candidates, conflicts, edges, max(0, self.options.edges - edges.bit_count()))
+            network = BoardNetwork(cities, candidates, conflicts, edges, max(0, self.options.edges - edges.bit_count()))
             if best is None or network.worth < best.worth:
                 best = network
         assert best is not None  # there is at least one clearance
@@ -153,13 +153,13 @@ class NetworkChooser:
         """Whether there are further stations of towns that are on the board."""
         return self.ranking is not None and not self.ranking.seconds <= set(banned)
 
-    def not_chosen(self, network: Network) -> tuple[NotChosen, ...]:
+    def not_chosen(self, network: BoardNetwork) -> tuple[NotChosen, ...]:
         """The towns that are not on the board."""
         if self.ranking is None:
             return ()
         return towns_not_chosen(self.ranking, network.cities, spacing=self.options.spacing, unreached=self.unreached)
 
-    def with_replacements(self, chosen: Sequence[int], banned: Collection[int], network: Network) -> Network:
+    def with_replacements(self, chosen: Sequence[int], banned: Collection[int], network: BoardNetwork) -> BoardNetwork:
         """A network with more edges, by replacing some of the last chosen stations, or with a smaller clearance."""
         required = self.towns.required(chosen)
         for station in [other for other in reversed(chosen) if other not in required][:REPLACEMENTS]:
