@@ -24,7 +24,7 @@ BOARDS = ["usa", "europe", "germany"]
 
 LEAST_AREA = 0.6
 """Share of a laptop's window that the board takes."""
-LEAST_NAME, LEAST_PASSENGER, LEAST_TARGET = 10, 10, 44
+LEAST_NAME, LEAST_PASSENGER, LEAST_TARGET, LEAST_METER = 10, 10, 44, 70
 """Sizes in pixels."""
 FINGER = 6
 """How far a finger lands from where it was meant to, in pixels."""
@@ -79,6 +79,12 @@ def covered(one: dict[str, float], other: dict[str, float]) -> float:
     width = min(one["right"], other["right"]) - max(one["left"], other["left"])
     height = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
     return max(0.0, width) * max(0.0, height)
+
+
+def middle(box: dict[str, float]) -> dict[str, float]:
+    """The box that is the middle of another one."""
+    x, y = (box["left"] + box["right"]) / 2, (box["top"] + box["bottom"]) / 2
+    return {"left": x, "top": y, "right": x, "bottom": y}
 
 
 def is_within(box: dict[str, float], frame: dict[str, float]) -> bool:
@@ -177,6 +183,8 @@ def test_on_a_laptop_the_board_is_large_and_nothing_covers_it(
         passengers = boxes(page, ".pawn")[".pawn"]
         assert bool(passengers) == (board == "germany")
         assert all(pawn["right"] - pawn["left"] >= LEAST_PASSENGER for pawn in passengers)
+        cities = boxes(page, ".board g.city")[".board g.city"]
+        assert [city for city in cities if any(is_within(middle(city), pawn) for pawn in passengers)] == []
         for offer in range(3):
             page.check(f".offer >> nth={offer} >> input")
         page.click(".offers .main-button")
@@ -298,6 +306,52 @@ def test_on_a_phone_the_board_stays_in_view(
         frame = {"left": 0.0, "top": 0.0, "right": float(window["width"]), "bottom": float(window["height"])}
         assert glows
         assert all(is_within(glow, frame) for glow in glows)
+
+
+@pytest.mark.parametrize("window", [UPRIGHT, SIDEWAYS], ids=["upright", "sideways"])
+def test_a_finger_keeps_the_tickets_that_it_touches(
+    browser: Browser, address: str, client: Client, window: dict[str, int]
+) -> None:
+    """A ticket that is pointed at is higher than others, but nothing moves below a finger that presses."""
+    seat = Seat(client, "usa")
+    seat.play_to(lambda state: state["stage"] == "keep")
+    with visit(browser, address, seat, viewport=window, has_touch=True, is_mobile=True) as page:
+        page.wait_for_selector(".offer")
+        for offer in range(3):
+            page.tap(f".offer >> nth={offer}")
+            page.wait_for_selector(f".offer >> nth={offer} >> .told:has-text('to go')")
+            checked = [box.is_checked() for box in page.locator(".offer input").all()]
+            assert checked == [place <= offer for place in range(3)]
+            assert page.locator(".offer .told").count() == 1
+
+
+def test_every_choice_of_a_hint_has_a_meter_of_the_same_width(browser: Browser, address: str, client: Client) -> None:
+    seat = Seat(client, "usa")
+    state = seat.play_to(lambda state: state["stage"] == "turn")
+    action = state["me"]["legal"][0]["action"]
+    choices = [
+        {"action": action, "words": "draw from the deck", "reason": "", "win_chance": 0.53, "is_about_equal": True}
+        for _ in range(3)
+    ]
+    with visit(browser, address, seat, viewport=LAPTOP, locale="de-DE") as page:
+        page.route("**/hint", lambda route: route.fulfill(json={"words": "", "choices": choices}))
+        page.wait_for_selector("[data-tool=hint]:not([disabled])")
+        page.click("[data-tool=hint]")
+        page.wait_for_selector(".hint-choice >> nth=2")
+        widths = [box["right"] - box["left"] for box in boxes(page, ".hint-choice meter")[".hint-choice meter"]]
+        assert len(widths) == 3
+        assert min(widths) >= LEAST_METER
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_first_invitation_is_in_view_with_its_button(browser: Browser, address: str, locale: str) -> None:
+    visitor = Visitor(browser, address, viewport=LAPTOP, locale=locale)
+    visitor.begin(seats=["here", "link", "rule"], names=["Ada", "Eve", "Bot"])
+    visitor.page.wait_for_selector(".invite-line >> nth=2")
+    (sheet,) = boxes(visitor.page, ".beside")[".beside"]
+    first = boxes(visitor.page, ".invite-line input", ".invite-line button")
+    assert all(is_within(many[0], sheet) for many in first.values())
+    visitor.context.close()
 
 
 def test_a_finger_beside_a_track_finds_it(browser: Browser, address: str, client: Client) -> None:

@@ -252,12 +252,14 @@ export class Board {
 
   /** @param {number} city */
   _below(city) {
-    const lines = /** @type {SVGTextElement[]} */ ([
+    const texts = /** @type {SVGTextElement[]} */ ([
       ...(this.svg?.querySelectorAll(`g.label[data-city="${city}"] text`) ?? []),
-    ]).map((line) => line.getBBox());
+    ]);
+    const lines = texts.map((line) => line.getBBox());
     const { x, y } = this.place(city);
-    if (!lines.length) return { left: x, right: x, bottom: y };
+    if (!lines.length) return { left: x, right: x, bottom: y, align: "middle" };
     return {
+      align: texts[0].getAttribute("text-anchor") ?? "start",
       left: Math.min(...lines.map((box) => box.x)),
       right: Math.max(...lines.map((box) => box.x + box.width)),
       bottom: Math.max(...lines.map((box) => box.y + box.height)),

@@ -56,15 +56,19 @@ export function station({ x, y }, seat, unit) {
   return drawn("g", { class: "built" }, house, sign(mark, x, y + size * 0.3, size * 0.45, ink));
 }
 
+/** How much of the space beside a row is before it, by the alignment of the name. @type {Record<string, number>} */
+const SHARES_BEFORE = { start: 0, middle: 0.5, end: 1 };
+
 /**
- * The passengers waiting in a city, in a row below its name.
- * @param {{left: number, right: number, bottom: number}} label
+ * The passengers waiting in a city, in a row below its name, aligned with it: a row that is longer than the name must
+ * not reach back over the city.
+ * @param {{left: number, right: number, bottom: number, align: string}} label
  * @param {string[]} colors
  * @param {number} radius
  */
 export function passengers(label, colors, radius) {
   const step = 2.04 * radius;
-  const left = (label.left + label.right - step * colors.length) / 2;
+  const left = label.left + (SHARES_BEFORE[label.align] ?? 0.5) * (label.right - label.left - step * colors.length);
   const pawns = colors.map((color, k) => {
     const { fill, ink, mark } = signs.cards[color] ?? { fill: "#989da1", ink: "#141414", mark: "" };
     const x = left + (k + 0.5) * step;

@@ -98,15 +98,30 @@ export class Tickets {
   }
 }
 
+/** Whether the page was last used with a finger. */
+let isTouched = false;
+addEventListener("pointerdown", (event) => (isTouched = event.pointerType === "touch"), { capture: true });
+addEventListener("keydown", () => (isTouched = false), { capture: true });
+
 /**
- * Call `on` when a node is hovered or focused, and `off` afterwards.
+ * Call `on` when a node is hovered, focused or changed, and `off` afterwards.
+ *
+ * While a finger presses something nothing may grow or shrink, or it presses something else: so a touch points once it
+ * has pressed, and what was pointed at before is left at the same moment.
  * @param {HTMLElement} node
  * @param {() => void} on
  * @param {() => void} off
  */
 export function pointing(node, on, off) {
-  node.addEventListener("pointerenter", on);
+  const hovered = (/** @type {() => void} */ call) => (/** @type {PointerEvent} */ event) => {
+    if (event.pointerType !== "touch") call();
+  };
+  node.addEventListener("pointerenter", hovered(on));
   node.addEventListener("focusin", on);
-  node.addEventListener("pointerleave", off);
-  node.addEventListener("focusout", off);
+  node.addEventListener("change", on);
+  node.addEventListener("pointerleave", hovered(off));
+  node.addEventListener("focusout", () => {
+    if (isTouched) addEventListener("click", off, { once: true });
+    else off();
+  });
 }

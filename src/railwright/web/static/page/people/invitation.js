@@ -110,9 +110,9 @@ export function invitations(game, { here, away }, invited, names, { base, where 
     return line(seatName(name, Number(text)), label, link(`#/seat/${game}/${key}`), { hasCode });
   });
   return [
-    ...NOTES[where].map((node) => node.cloneNode(true)),
     ...(others.length ? [element("p", {}, FOR_OTHERS)] : []),
     ...others,
+    ...NOTES[where].map((node) => node.cloneNode(true)),
     line(say("Watch"), say("Link to watch"), link(`#/watch/${game}`), { hasCode }),
     ...(own.length ? [element("p", {}, FOR_ONESELF)] : []),
     ...own,
