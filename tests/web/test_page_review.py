@@ -67,6 +67,36 @@ def test_a_game_is_reviewed_and_tried_again_from_a_decision(visitor: Visitor) ->
     assert after[1 - mine] == before[1 - mine]  # the same opponent, by player and name
 
 
+def test_a_review_is_waited_for_while_the_server_is_away(visitor: Visitor) -> None:
+    page = visitor.page
+    game = upload(visitor)
+    running = {"state": "running", "done": 1, "pieces": 4, "message": "", "message_said": None, "review": None}
+    answers: list[dict[str, Any] | None] = [running]
+
+    def answer(route: Any) -> None:
+        found = answers[-1]
+        if found is None:
+            route.abort()
+        else:
+            route.fulfill(json=found)
+
+    page.route(f"**/api/games/{game}/review", answer)
+    page.goto(f"{visitor.address}#/result/{game}")
+    bar, begin = ".review progress:visible", ".review .main-button:visible"
+    page.wait_for_selector(bar)
+    answers.append(None)
+    page.wait_for_selector(".review >> text=The connection to the server is lost. Trying again ...")
+    assert page.locator(begin).count() == 0
+    answers.append({**running, "done": 2})
+    page.wait_for_selector(".review >> text=The game is being reviewed.")
+    assert page.locator(bar).evaluate("bar => bar.value") == 2
+    answers.append({**running, "state": "none"})  # the server has been started again
+    page.wait_for_selector(".review >> text=The review was stopped before it was done. You can start it again.")
+    assert page.locator(begin).count() == 1
+    assert {text.partition(":")[0] for text in visitor.troubles} == {"Failed to load resource"}
+    visitor.troubles.clear()
+
+
 def test_on_a_phone_nothing_of_a_review_is_wider_than_the_screen(visitor: Visitor) -> None:
     page = visitor.page
     page.set_viewport_size({"width": 390, "height": 844})

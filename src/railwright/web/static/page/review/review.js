@@ -21,6 +21,7 @@ export class Review {
     this.wish = wish;
     this._timer = 0;
     this._isClosed = false;
+    this._isRunning = false;
     this._words = element("p", { class: "review-words", role: "status" });
     this._bar = element("progress", { "aria-label": say("Progress of the review") });
     this._begin = button(say("Review this game"), () => this._ask("POST"), { class: "main-button" });
@@ -45,16 +46,25 @@ export class Review {
     clearTimeout(this._timer);
     try {
       const found = await api.review(this.about.game, method);
-      if (!this._isClosed) this._show(found);
+      if (!this._isClosed) this._show(found, { isStopped: method === "DELETE" });
     } catch (error) {
       if (this._isClosed) return;
-      this._state(/** @type {Error} */ (error).message, { canBegin: true });
+      const { name, message } = /** @type {Error} */ (error);
+      if (!this._isRunning || name === "unknown-game") return this._state(message, { canBegin: true });
+      this._state(say("The connection to the server is lost. Trying again ..."), { canStop: true });
+      this._askAgain();
     }
   }
 
-  /** @param {any} found */
-  _show(found) {
+  _askAgain() {
+    this._timer = window.setTimeout(() => this._ask("GET"), ASK_AGAIN_MS);
+  }
+
+  /** @param {any} found @param {{isStopped: boolean}} asked whether this page has asked to stop it */
+  _show(found, { isStopped }) {
     const { state, done, pieces, review } = found;
+    const isInterrupted = this._isRunning && state === "none" && !isStopped;
+    this._isRunning = state === "running";
     if (state === "done") {
       this._state("", {});
       this._body.replaceChildren(...this._parts(review));
@@ -65,13 +75,15 @@ export class Review {
       this._bar.max = pieces;
       this._bar.value = done;
       this._state(say("The game is being reviewed. You can leave this page meanwhile."), { canStop: true });
-      this._timer = window.setTimeout(() => this._ask("GET"), ASK_AGAIN_MS);
+      this._askAgain();
       return;
     }
     const text =
       state === "failed"
         ? say("The review could not be finished: {message}", { message: spokenOf(found, "message") })
-        : say("See who led when, what was luck, and which decisions cost most. This takes about a minute.");
+        : isInterrupted
+          ? say("The review was stopped before it was done. You can start it again.")
+          : say("See who led when, what was luck, and which decisions cost most. This takes about a minute.");
     this._state(text, { canBegin: true });
   }
 
