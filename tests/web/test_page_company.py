@@ -65,6 +65,9 @@ def test_a_link_gives_a_seat_to_somebody_in_another_browser(visitor: Visitor, br
     Clicker(eve.page).move(eve.page.evaluate(LOOK))
     visitor.page.wait_for_selector("text=Your turn")
     assert "(you)" in eve.page.inner_text(".seat >> nth=1")
+    visitor.page.reload()
+    visitor.page.wait_for_selector("text=Your turn")
+    assert visitor.page.locator(".invite-line").count() == 0  # nobody is to be invited any more
     assert eve.troubles == []
     eve.context.close()
 

@@ -155,3 +155,16 @@ def test_letters_on_chips_can_be_read(visitor: Visitor) -> None:
     pairs = visitor.page.evaluate(CHIPS)
     assert len(pairs) == 9
     assert [(ink, fill) for ink, fill in pairs if contrast(ink, fill) < LEAST] == []
+
+
+def test_points_below_zero_have_a_minus_sign_in_the_chart(visitor: Visitor) -> None:
+    chart = """async () => {
+      const { loadSigns } = await import('/static/page/kit/signs.js');
+      const { pointsChart } = await import('/static/page/replay/chart.js');
+      await loadSigns();
+      return pointsChart([[0, 0], [4, 1]], ['Ada', 'Bo'], [20, -16]).textContent;
+    }"""
+    text = visitor.page.evaluate(chart)
+    assert "-" not in text
+    assert text.count("−16") == 2
+    assert "−10" in text

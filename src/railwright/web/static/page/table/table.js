@@ -133,7 +133,7 @@ export class Table {
     const isNew = (/** @type {any} */ news) => (before ? news.step >= before.steps : this._isFromStart);
     this.parts.log.add(state.news.filter((/** @type {any} */ news) => !isNew(news)));
     keep({ game: this.game, isOver: state.is_over });
-    if (this._isInviting && !before) this.turn.invite();
+    if (this._isInviting && !before && state.invited.length) this.turn.invite();
     const unseen = state.news.filter(isNew);
     if (unseen.length) this.show.add(unseen);
     else if (!this.show.isBusy) this._settle({ isStill: true });
