@@ -136,8 +136,8 @@ def test_the_page_api_and_description_work_under_a_path(hosted: Server, is_plain
         links = re.findall(r'(?:href|src)="([^"#]+)"', page.text)
         assert links
         for link in links:
-            assert not link.startswith("/"), "links of the page are relative"
-            assert http.get(f"{url}/{link}").status_code == 200
+            assert link.startswith(f"{PREFIX}/")
+            assert http.get(f"{url}{link.removeprefix(PREFIX)}").status_code == 200
         assert http.get(f"{url}/api/openapi.json").json()["servers"] == [{"url": PREFIX}]
         assert http.get(f"{url}/static/page/main.js").status_code == 200
         assert http.get(f"{url}/healthz").json() == {"status": "alive"}
@@ -164,6 +164,16 @@ def test_a_person_plays_behind_a_proxy_under_a_path(hosted: Server, browser: Bro
         page.wait_for_selector(".board svg")
         page.wait_for_selector(".sheet .offer, .offer")  # the state came over the WebSocket
         assert page.evaluate("location.pathname") == f"{PREFIX}/", "so links to games have the path"
+        visitor.context.close()
+        assert visitor.troubles == []
+
+
+def test_the_page_is_found_without_the_slash_at_the_end(hosted: Server, browser: Browser) -> None:
+    """A proxy that takes the path off asks for the same in both cases."""
+    with proxied(hosted, is_plain=False, name=None) as url:
+        visitor = Visitor(browser, url)
+        visitor.page.wait_for_url(f"{url}/")
+        visitor.page.wait_for_selector("[data-start=quick]")
         visitor.context.close()
         assert visitor.troubles == []
 

@@ -9,6 +9,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from railwright.errors import OptionError
 
+ROOT_PATH = "railwright.root_path"
+"""The key of the root path in the scope of a request."""
+
 _PATH = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 
 
@@ -23,7 +26,8 @@ def read_root_path(text: str) -> str:
 class SubPath:
     """Takes the root path off each request. A proxy may have done so already.
 
-    The page itself needs no path: all its links are relative to where it was loaded from.
+    The document of the page names its files with the path, so that it finds them even if a proxy serves it without the
+    slash at the end; everything else is relative to where the page was loaded from.
     """
 
     def __init__(self, app: ASGIApp, root_path: str) -> None:
@@ -32,6 +36,7 @@ class SubPath:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
+        scope = {**scope, ROOT_PATH: self._root}
         path = scope.get("path", "")
         if scope["type"] == "http" and path == self._root and self._root:
             response = RedirectResponse(f"{self._root}/", status_code=308)

@@ -30,6 +30,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 """Caching of files whose names change with their content."""
 
 _STYLE_LINK = re.compile(r'<link rel="stylesheet" href="/?static/([^"]+)">\n')
+_OWN_LINK = re.compile(r'(?:href|src)="(?=(?:assets|static)/)')
 _SCRIPT_LINK = re.compile(r'<script type="module" src="/?static/([^"]+)"></script>')
 
 
@@ -103,14 +104,22 @@ class PageFiles:
         self._seen = self._look()
         self._page = make_page(folder)
 
-    def document(self, request: Request, *, is_waiting: bool = False) -> Response:
-        """The answer with the document. ``is_waiting`` tells the page that the game is still being compiled."""
+    def document(self, request: Request, *, root_path: str = "", is_waiting: bool = False) -> Response:
+        """The answer with the document.
+
+        Args:
+            request: The request.
+            root_path: Path under which a proxy serves the page.
+            is_waiting: Tells the page that the game is still being compiled.
+        """
         seen = self._look()
         if seen != self._seen:
             self._page, self._seen = make_page(self._folder), seen
         text = self._page.document
         if is_waiting:
             text = text.replace("<html ", "<html data-is-waiting ", 1)
+        if root_path:
+            text = _OWN_LINK.sub(rf"\g<0>{root_path}/", text)
         return tagged(request, text.encode(), media_type="text/html")
 
     def file(self, request: Request, name: str) -> Response | None:

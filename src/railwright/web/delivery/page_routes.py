@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 
 from railwright.web.delivery.compression import tagged
 from railwright.web.delivery.page_files import STATIC, PageFiles
+from railwright.web.sub_path import ROOT_PATH
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Content policy of pictures: inline styles and nothing else."""
@@ -22,7 +23,7 @@ def add_page(app: FastAPI, *, is_waiting: bool = False) -> None:
 
     @app.get("/", include_in_schema=False)
     async def document(request: Request) -> Response:
-        return page.document(request, is_waiting=is_waiting)
+        return page.document(request, root_path=request.scope.get(ROOT_PATH, ""), is_waiting=is_waiting)
 
     @app.get("/assets/{name}", include_in_schema=False)
     async def asset(name: str, request: Request) -> Response:

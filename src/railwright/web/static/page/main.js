@@ -4,6 +4,7 @@
  * which a browser never sends to the server.
  */
 
+import "./kit/folder.js";
 import { about, look } from "./kit/api.js";
 import { acceptInvitation } from "./start/acceptance.js";
 import { element, setText } from "./kit/element.js";
