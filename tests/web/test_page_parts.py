@@ -157,7 +157,7 @@ def test_letters_on_chips_can_be_read(visitor: Visitor) -> None:
     assert [(ink, fill) for ink, fill in pairs if contrast(ink, fill) < LEAST] == []
 
 
-def test_points_below_zero_have_a_minus_sign_in_the_chart(visitor: Visitor) -> None:
+def test_points_below_zero_have_a_minus_sign_in_chart_and_texts(visitor: Visitor) -> None:
     chart = """async () => {
       const { loadSigns } = await import('/static/page/kit/signs.js');
       const { pointsChart } = await import('/static/page/replay/chart.js');
@@ -168,3 +168,8 @@ def test_points_below_zero_have_a_minus_sign_in_the_chart(visitor: Visitor) -> N
     assert "-" not in text
     assert text.count("−16") == 2
     assert "−10" in text
+    said = """async () => {
+      const { say } = await import('/static/page/kit/say.js');
+      return say('{points, plural, one {# point} other {# points}}, {points}', { points: -2500 });
+    }"""
+    assert visitor.page.evaluate(said) == "−2,500 points, −2,500"

@@ -8,9 +8,7 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from railwright.errors import OptionError
-
-ROOT_PATH = "railwright.root_path"
-"""The key of the root path in the scope of a request."""
+from railwright.web.delivery.page_files import ROOT_PATH
 
 _PATH = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 

@@ -29,6 +29,9 @@ ENTRY = "page/main.js"
 FOR_EVER = "public, max-age=31536000, immutable"
 """Caching of files whose names change with their content."""
 
+ROOT_PATH = "railwright.root_path"
+"""The key, in the scope of a request, of the path under which a proxy serves the page."""
+
 _STYLE_LINK = re.compile(r'<link rel="stylesheet" href="/?static/([^"]+)">\n')
 _OWN_LINK = re.compile(r'(?:href|src)="(?=(?:assets|static)/)')
 _SCRIPT_LINK = re.compile(r'<script type="module" src="/?static/([^"]+)"></script>')

@@ -7,8 +7,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from railwright.web.delivery.compression import tagged
-from railwright.web.delivery.page_files import STATIC, PageFiles
-from railwright.web.sub_path import ROOT_PATH
+from railwright.web.delivery.page_files import ROOT_PATH, STATIC, PageFiles
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Content policy of pictures: inline styles and nothing else."""

@@ -6,8 +6,8 @@ import { beginShortGame } from "./beginning.js";
 import { button, element } from "../kit/element.js";
 import { paragraph } from "./steps.js";
 import { nameValue } from "../kit/names.js";
-import { plain, signed } from "../kit/numbers.js";
-import { listed, say } from "../kit/say.js";
+import { signed } from "../kit/numbers.js";
+import { listed, numeral, say } from "../kit/say.js";
 
 /**
  * @param {import("../kit/places.js").About} about
@@ -106,11 +106,11 @@ export function scorePanel(about, state, seat) {
     .map((/** @type {string} */ name, /** @type {number} */ i) => ({ name, i }))
     .filter((/** @type {any} */ { i }) => i !== seat)
     .map((/** @type {any} */ { name, i }) =>
-      say("{name} has {points}.", { name: nameValue(name), points: plain(scores[i]) }),
+      say("{name} has {points}.", { name: nameValue(name), points: numeral(scores[i]) }),
     );
   const won = winners.length > 1 ? say("You share the win.") : say("You win.");
   const end = winners.includes(seat) ? won : say("Better luck next time.");
-  const sum = say("Together {points} points.", { points: plain(scores[seat]) });
+  const sum = say("Together {points} points.", { points: numeral(scores[seat]) });
   const whole = { board: "usa", title: "North America", tickets: null, ruleset: null, grace: null };
   const seats = [
     { who: HERE, name: state.names[seat] },

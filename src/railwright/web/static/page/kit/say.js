@@ -165,8 +165,13 @@ function patternOf(value) {
 const plurals = new Intl.PluralRules(locale);
 const numbers = new Intl.NumberFormat(locale);
 
-/** A number, such as 1,234. @param {number} number @param {Intl.NumberFormatOptions} [options] */
-export const numeral = (number, options) => (options ? new Intl.NumberFormat(locale, options) : numbers).format(number);
+/**
+ * A number, such as 1,234, with a proper minus sign.
+ * @param {number} number
+ * @param {Intl.NumberFormatOptions} [options]
+ */
+export const numeral = (number, options) =>
+  (options ? new Intl.NumberFormat(locale, options) : numbers).format(number).replace("-", "−");
 
 /** A text as a value on which others depend, as in {who, select, You {are} other {is}}. @param {string} pattern @returns {Said} */
 export const asValue = (pattern) => ({ pattern });

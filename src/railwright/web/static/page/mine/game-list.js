@@ -5,9 +5,8 @@ import * as api from "../kit/api.js";
 import { button, element } from "../kit/element.js";
 import { nameValue } from "../kit/names.js";
 import { notify } from "../kit/notice.js";
-import { plain } from "../kit/numbers.js";
 import { keptGame } from "../kit/saved-games.js";
-import { dateWords, say, sayNodes } from "../kit/say.js";
+import { dateWords, numeral, say, sayNodes } from "../kit/say.js";
 
 /**
  * @typedef {object} End
@@ -155,7 +154,7 @@ function endWords({ end, seat }) {
   if (!end) return [];
   const others = end.scores.filter((_, other) => other !== seat);
   const outcome = element("b", { class: end.win_share ? "won" : "" }, outcomeWords(end));
-  const points = { items: [end.points, ...others].map(plain), between: " : " };
+  const points = { items: [end.points, ...others].map((one) => numeral(one)), between: " : " };
   if (end.accuracy === null) return sayNodes("{outcome}, {points}", { outcome, points });
   return sayNodes("{outcome}, {points}, accuracy {accuracy}", { outcome, points, accuracy: Math.round(end.accuracy) });
 }

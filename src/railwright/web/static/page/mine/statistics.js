@@ -2,7 +2,7 @@
 /** Statistics of one's own games: a table by board, by opponents and by the number of players. */
 
 import { drawn, element } from "../kit/element.js";
-import { percent, plain } from "../kit/numbers.js";
+import { percent } from "../kit/numbers.js";
 import { listed, numeral, say } from "../kit/say.js";
 
 /**
@@ -132,7 +132,7 @@ function row(tally) {
     element("th", { scope: "row" }, tally.name),
     element("td", {}, numeral(tally.games)),
     element("td", { class: "wins" }, percent(tally.win_rate), bar(tally), below(say("{low}%–{high}%", { low, high }))),
-    element("td", {}, plain(Math.round(tally.points))),
+    element("td", {}, numeral(Math.round(tally.points))),
     element("td", {}, `${numeral(tally.completed)} / ${numeral(tally.completed + tally.failed)}`),
     element(
       "td",

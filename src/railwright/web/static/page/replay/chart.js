@@ -3,8 +3,7 @@
 
 import { drawn, element } from "../kit/element.js";
 import { nameValue, shownName } from "../kit/names.js";
-import { plain } from "../kit/numbers.js";
-import { say } from "../kit/say.js";
+import { numeral, say } from "../kit/say.js";
 import { seatBadge, seatSign } from "../kit/signs.js";
 
 const WIDTH = 640;
@@ -43,7 +42,7 @@ export function pointsChart(rows, names, totals) {
       "g",
       { class: "grid" },
       drawn("path", { d: `M${EDGE.left} ${y((first + i) * step)}H${end}` }),
-      drawn("text", { x: EDGE.left - 6, y: y((first + i) * step) + 4, "text-anchor": "end" }, plain((first + i) * step)),
+      drawn("text", { x: EDGE.left - 6, y: y((first + i) * step) + 4, "text-anchor": "end" }, numeral((first + i) * step)),
     ),
   );
   const heights = spreadLabels(totals.map(y));
@@ -60,7 +59,7 @@ export function pointsChart(rows, names, totals) {
         stroke: seatSign(seat).fill,
         "stroke-dasharray": DASHES[seat % DASHES.length],
       }),
-      drawn("text", { class: "total", x: end + 8, y: heights[seat] + 4 }, plain(totals[seat])),
+      drawn("text", { class: "total", x: end + 8, y: heights[seat] + 4 }, numeral(totals[seat])),
     );
   });
   const items = names.map((name, seat) => say("{name} {points}", { name: nameValue(name), points: totals[seat] }));
@@ -85,7 +84,7 @@ export function pointsChart(rows, names, totals) {
   const legend = element(
     "ul",
     { class: "chart-names" },
-    ...names.map((name, seat) => element("li", {}, seatBadge(seat), shownName(name), element("b", {}, plain(totals[seat])))),
+    ...names.map((name, seat) => element("li", {}, seatBadge(seat), shownName(name), element("b", {}, numeral(totals[seat])))),
   );
   return element("figure", { class: "chart" }, element("figcaption", {}, say("Points over time")), svg, legend);
 }

@@ -4,8 +4,8 @@
 import { colorName } from "../kit/colors.js";
 import { element } from "../kit/element.js";
 import { shownName } from "../kit/names.js";
-import { plain, signed } from "../kit/numbers.js";
-import { say } from "../kit/say.js";
+import { signed } from "../kit/numbers.js";
+import { numeral, say } from "../kit/say.js";
 import { chip, seatBadge } from "../kit/signs.js";
 
 const BONUSES = {
@@ -36,7 +36,7 @@ export function scores({ result, names, passenger_points: passengers = null }) {
       cell: (/** @type {number} */ seat) => bonusCell(result, name, seat, passengers?.[seat] ?? {}),
     })),
   ];
-  const total = { name: say("Total"), cell: (/** @type {number} */ seat) => plain(result.scores[seat]), kind: "total" };
+  const total = { name: say("Total"), cell: (/** @type {number} */ seat) => numeral(result.scores[seat]), kind: "total" };
   const head = (/** @type {number} */ seat) => [
     seatBadge(seat),
     element("span", {}, shownName(names[seat])),
