@@ -42,7 +42,11 @@ export function pointsChart(rows, names, totals) {
       "g",
       { class: "grid" },
       drawn("path", { d: `M${EDGE.left} ${y((first + i) * step)}H${end}` }),
-      drawn("text", { x: EDGE.left - 6, y: y((first + i) * step) + 4, "text-anchor": "end" }, numeral((first + i) * step)),
+      drawn(
+        "text",
+        { x: EDGE.left - 6, y: y((first + i) * step) + 4, "text-anchor": "end" },
+        numeral((first + i) * step),
+      ),
     ),
   );
   const heights = spreadLabels(totals.map(y));
@@ -84,7 +88,9 @@ export function pointsChart(rows, names, totals) {
   const legend = element(
     "ul",
     { class: "chart-names" },
-    ...names.map((name, seat) => element("li", {}, seatBadge(seat), shownName(name), element("b", {}, numeral(totals[seat])))),
+    ...names.map((name, seat) =>
+      element("li", {}, seatBadge(seat), shownName(name), element("b", {}, numeral(totals[seat]))),
+    ),
   );
   return element("figure", { class: "chart" }, element("figcaption", {}, say("Points over time")), svg, legend);
 }
