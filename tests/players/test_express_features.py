@@ -24,7 +24,6 @@ from railwright.players.planner.memory import PLANNER, SCRATCH
 
 NETWORK = load_network(FILE)
 GRAY = "gray"
-NO_WAY = 1_000_000
 
 
 class Thinker:
@@ -119,12 +118,6 @@ def test_the_position(board: str, seats: int) -> None:
         expected["plan_tracks"] = len(planned) / 6
         expected["plan_spaces"] = sum(setup.board.tracks[i].length for i in planned) / 20
         expected |= connection_features(game, thinker) | unseen_features(game)
-        detours = detours_of(game, thinker)
-        expected["worst_detour"] = max(detours.values(), default=0) / 1000
-        expected["all_detours"] = sum(detours.values()) / 2000
-        ready = [number for number in planned if is_ready(game, number)]
-        expected["ready_tracks"] = len(ready) / 6
-        expected["ready_spaces"] = sum(setup.board.tracks[i].length for i in ready) / 20
         found = thinker.position
         assert {name: found[name] for name in expected} == pytest.approx(expected, abs=1e-5)
         assert all(abs(number) < 20 for number in found.values())
@@ -185,57 +178,6 @@ def is_contested(game: Game, number: int) -> bool:
     return not has_twin and any(owner != own and ends & set(tracks[i].cities) for i, owner in game.owners.items())
 
 
-def missing_cards(game: Game, number: int) -> int:
-    """The locomotives that a track would cost the deciding seat."""
-    track, hand = game.setup.board.tracks[number], game.state.private[game.seat]["hand"].tolist()
-    held = max(hand[:LOCOMOTIVE]) if track.color == GRAY else hand[CARDS.index(track.color)]
-    return max(track.locomotives, track.length - held)
-
-
-def is_ready(game: Game, number: int) -> bool:
-    """Whether the deciding seat has the cards for a track."""
-    return missing_cards(game, number) <= game.state.private[game.seat]["hand"][LOCOMOTIVE]
-
-
-def track_prices(game: Game, thinker: Thinker) -> dict[int, int]:
-    """What the planner reckons each track to cost that the deciding seat has or may claim."""
-    table, own, style, setup = game.state.table, game.seat, thinker.planners[0]["style"], game.setup
-    place, prices = setup.rulebook[0]["place"], dict.fromkeys(members(table["own"][own]), 0)
-    for number in members(table["open"][own]):
-        track = setup.board.tracks[number]
-        if track.length > table["trains"][own]:
-            continue
-        gain = 100 * setup.ruleset.route_points[track.length]
-        for city in track.cities:
-            if any(waiting(game)[place[setup.board.city_index[city]]]):
-                gain += int(style["passenger_value"])
-        missing = missing_cards(game, number) + track.locomotives + (track.kind == "tunnel")
-        turns = 100 + 50 * track.length + missing * int(style["extra"])
-        prices[number] = max(20 + 10 * track.length, turns * int(style["turn"]) // 100 - int(gain))
-    return prices
-
-
-def detours_of(game: Game, thinker: Thinker) -> dict[int, int]:
-    """What it would cost to lose each contested track of the plan, with all its other tracks built."""
-    tracks, built = game.setup.board.tracks, set(members(game.state.table["own"][game.seat]))
-    missing = set(members(thinker.planners[0]["plan"]["tracks"])) - built
-    prices, detours = track_prices(game, thinker), {}
-    for lost in missing:
-        if not is_contested(game, lost):
-            continue
-        cost = {number: 0 if number in missing else price for number, price in prices.items() if number != lost}
-        start, goal = tracks[lost].cities
-        distance, before = {start: 0}, {}
-        while distance != before:
-            before = dict(distance)
-            for number, price in cost.items():
-                for a, b in (tracks[number].cities, tracks[number].cities[::-1]):
-                    if a in distance:
-                        distance[b] = min(distance.get(b, NO_WAY), distance[a] + price)
-        detours[lost] = min(3000, max(0, distance.get(goal, NO_WAY) - prices[lost]))
-    return detours
-
-
 def unseen_cards(game: Game) -> list[int]:
     """Cards of each kind that the deciding seat has not seen."""
     table, own, book = game.state.table, game.seat, game.setup.rulebook[0]
@@ -257,7 +199,6 @@ def test_the_choices(board: str, seats: int) -> None:
     for game, thinker in moments(board, seats):
         assert set(thinker.actions) <= set(game.legal())
         assert len(thinker.actions) == len(set(thinker.actions)) <= MOST_CHOICES
-        detours = detours_of(game, thinker)
         for i, number in enumerate(thinker.actions):
             action, choice = decode(number), thinker.choice(i)
             assert action is not None
@@ -265,13 +206,8 @@ def test_the_choices(board: str, seats: int) -> None:
             expected = {"is_planned": choice["is_planned"] if i == 0 else 0.0}
             if action.kind == "claim":
                 expected |= claim_features(game, action.value, thinker)
-                expected["claim_detour"] = detours.get(action.value, 0) / 1000
             elif action.kind == "row":
                 expected |= card_features(game, action.value)
-                if expected["is_card"]:
-                    color = CARDS[game.state.table["face_up"][action.value]]
-                    lost = [cost for track, cost in detours.items() if game.setup.board.tracks[track].color == color]
-                    expected["card_detour"] = max(lost, default=0) / 1000
             elif action.kind == "passenger":
                 expected |= passenger_features(game, action.value)
             elif action.kind == "pay":

@@ -25,7 +25,6 @@ from railwright.game.state import (
     PrivateState,
     Table,
 )
-from railwright.players.express.contested_tracks import has_track_at, open_twins
 from railwright.players.express.features import (
     CHOICE,
     CHOICE_TYPE,
@@ -39,6 +38,7 @@ from railwright.players.express.features import (
     ChoiceFeatures,
 )
 from railwright.players.express.memory import THOUGHT_TYPE, Thought
+from railwright.players.express.position_features import has_track_at, open_twins
 from railwright.players.planner.memory import PLAN_TYPE, PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch, TrackPlan
 from railwright.players.planner.passengers import is_raced, passenger_lead, passengers_waiting
 from railwright.players.planner.plan import cards_missing, gain_of, make_plan, missing_of, most_of_a_color
@@ -137,9 +137,6 @@ def _write_card(
     choice.longest_of_color = longest / SAME_COLOR
     choice.longest_missing = (longest - mine.hand[card]) / SAME_COLOR
     choice.card_unseen = thought.unseen[card]
-    for i in range(thought.contested_count):
-        if book.color[thought.contested[i]] == card:
-            choice.card_detour = max(choice.card_detour, thought.detours[i])
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, PLANNER_TYPE, SCRATCH_TYPE, CHOICE_TYPE))
@@ -212,14 +209,10 @@ def _write_waiting(book: Rulebook, table: Table, seat: int, city: int, choice: C
     choice.raced_ends += 0.5 * raced
 
 
-@kernel(
-    signature=void(
-        BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, PLANNER_TYPE, SCRATCH_TYPE, THOUGHT_TYPE, CHOICE_TYPE
-    )
-)
+@kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, int64, PLANNER_TYPE, SCRATCH_TYPE, CHOICE_TYPE))
 def _write_claim(
     book: Rulebook, table: Table, mine: PrivateState, seat: int, track: int, planner: Planner, scratch: Scratch,
-    thought: Thought, choice: ChoiceFeatures,
+    choice: ChoiceFeatures,
 ) -> None:  # fmt: skip
     length, color, most = ZERO + book.length[track], ZERO + book.color[track], most_of_a_color(mine)
     trains = table.trains[seat] - length
@@ -236,9 +229,6 @@ def _write_claim(
     choice.cards_after = ((most if color == GRAY else ZERO + mine.hand[color]) - length) / SAME_COLOR
     choice.claim_need = (ZERO if color == GRAY else max(ZERO, scratch.needs[color])) / SAME_COLOR
     _write_ends(book, table, seat, track, planner.plan, choice)
-    for i in range(thought.contested_count):
-        if thought.contested[i] == track:
-            choice.claim_detour = thought.detours[i]
     if book.passenger_total > 0:
         _write_waiting(book, table, seat, ZERO + book.city_a[track], choice)
         _write_waiting(book, table, seat, ZERO + book.city_b[track], choice)
@@ -297,6 +287,6 @@ def write_choices(
             choice.is_station = 1.0
             choice.station_price = station_price(book, table, seat) / 3.0
         elif CLAIM <= action < PAY:
-            _write_claim(book, table, mine, seat, action - CLAIM, planner, scratch, thought, choice)
+            _write_claim(book, table, mine, seat, action - CLAIM, planner, scratch, choice)
         elif action >= PAY:
             _write_payment(book, table, mine, action - PAY, scratch, choice)

@@ -137,12 +137,6 @@ class PositionFeatures:
     """Share of the cards that the seat has not seen which the plan needs, and which are locomotives."""
     raced_tracks: Number
     """Tracks of the plan that another seat may take soon: it has tracks there, and no parallel track is open."""
-    worst_detour: Number
-    all_detours: Number
-    """What it would cost to lose the most important of these, and the sum of all."""
-    ready_tracks: Number
-    ready_spaces: Number
-    """Tracks of the plan that the seat can pay for now, each by itself, and their spaces."""
 
 
 class ChoiceFeatures:
@@ -227,9 +221,6 @@ class ChoiceFeatures:
     """The longest track of that colour that the seat may claim, and the cards that it lacks for it."""
     card_unseen: Number
     """Share of the cards that the seat has not seen which have this colour."""
-    card_detour: Number
-    claim_detour: Number
-    """What it would cost to lose the track, or the most important one of the colour of the card, to another seat."""
 
 
 POSITION = dtype_of(PositionFeatures)

@@ -45,10 +45,6 @@ MOST_CHOICES = 40
 """Maximum number of actions that the network compares."""
 
 
-MOST_CONTESTED = 8
-"""Maximum number of contested tracks whose detours are known."""
-
-
 class Thought:
     """A decision as the network sees it, and its scores."""
 
@@ -58,10 +54,6 @@ class Thought:
     """How many there are."""
     most: Annotated[int, np.int64]
     """How many there can be."""
-    contested: Annotated[Ints, np.int64, MOST_CONTESTED]
-    contested_count: Annotated[int, np.int64]
-    detours: Annotated[Any, np.float32, MOST_CONTESTED]
-    """Tracks of the plan that another seat may take, and what it would cost to go around each of them."""
     unseen: Annotated[Any, np.float32, CARD_KINDS]
     """Shares of the kinds of cards among those that the seat has not seen."""
     position: Annotated[Any, np.float32, POSITION_SIZE]

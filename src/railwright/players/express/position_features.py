@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import int64, void
 
-from railwright.compiled.bits import count_bits, lowest_bit
+from railwright.compiled.bits import BIT, count_bits, lowest_bit
 from railwright.compiled.kernel import ZERO, kernel
 from railwright.game.board import MAX_LENGTH
 from railwright.game.colors import CARD_KINDS, COLORS, LOCOMOTIVE, PASSENGER_COLORS
@@ -32,7 +32,6 @@ from railwright.game.state import (
     Table,
 )
 from railwright.players.express.connection_features import write_connections
-from railwright.players.express.contested_tracks import write_contested
 from railwright.players.express.features import (
     CARDS,
     HAND,
@@ -57,7 +56,7 @@ from railwright.players.express.features import (
 )
 from railwright.players.express.memory import THOUGHT_TYPE, Thought
 from railwright.players.kit.game_length import turns_left
-from railwright.players.planner.memory import PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch
+from railwright.players.planner.memory import PLAN_TYPE, PLANNER_TYPE, SCRATCH_TYPE, Planner, Scratch, TrackPlan
 from railwright.players.planner.passengers import is_raced, passenger_lead, passengers_waiting
 from railwright.players.planner.plan import missing_of
 from railwright.players.planner.stations import planned_station
@@ -96,6 +95,44 @@ def _write_tickets(book: Rulebook, table: Table, mine: PrivateState, seat: int, 
     position.all_tickets = (ZERO + table.tickets[seat, SHORT] + table.tickets[seat, LONG]) / (2 * TICKETS)
     position.ticket_deck = (ZERO + table.ticket_deck[SHORT] + table.ticket_deck[LONG]) / TICKET_DECK
     position.least_drawn = book.draw_keep / 2.0
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64))
+def has_track_at(book: Rulebook, table: Table, seat: int, city: int) -> int:
+    """1 if a seat has a track that ends in a city."""
+    found = ZERO
+    for word in range(TRACK_WORDS):
+        found |= table.own[seat, word] & book.at_city[city, word]
+    return int(found != 0)
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, int64))
+def open_twins(book: Rulebook, table: Table, seat: int, track: int) -> int:
+    """Tracks parallel to a track that the seat may claim."""
+    count = ZERO
+    for i in range(book.twins.shape[1]):
+        twin = book.twins[track, i]
+        if twin != NONE and table.open[seat, twin >> 6] & BIT[twin & 63] != 0:
+            count += 1
+    return count
+
+
+@kernel(signature=int64(BOOK_TYPE, TABLE_TYPE, int64, PLAN_TYPE))
+def _raced_tracks(book: Rulebook, table: Table, seat: int, plan: TrackPlan) -> int:
+    """Tracks of a plan at whose ends another seat has tracks, and to which no parallel track is open."""
+    count = ZERO
+    for word in range(TRACK_WORDS):
+        missing = plan.tracks[word] & ~table.own[seat, word]
+        while missing != 0:
+            track = 64 * word + lowest_bit(missing)
+            missing &= missing - 1
+            is_near = False
+            for other in range(table.seats):
+                if other != seat:
+                    is_near |= has_track_at(book, table, other, ZERO + book.city_a[track]) == 1
+                    is_near |= has_track_at(book, table, other, ZERO + book.city_b[track]) == 1
+            count += is_near and open_twins(book, table, seat, track) == 0
+    return count
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, SCRATCH_TYPE, THOUGHT_TYPE, POSITION_TYPE))
@@ -272,7 +309,7 @@ def write_position(
     _write_cards(table, mine, scratch, position)
     _count_unseen(book, table, mine, seat, scratch, thought, position)
     _write_opponents(book, table, seat, position)
-    write_contested(book, table, mine, seat, planner, scratch, thought, position)
+    position.raced_tracks = _raced_tracks(book, table, seat, planner.plan) / PLAN_TRACKS
     write_connections(book, table, mine, seat, planner.plan, position)
     _write_rules(book, table, seat, position)
     if book.stations > 0:

@@ -97,7 +97,7 @@ def price_of(book: Rulebook, table: Table, mine: PrivateState, most: int, track:
 
 
 @kernel(signature=void(BOOK_TYPE, TABLE_TYPE, PRIVATE_TYPE, int64, STYLE_TYPE, SCRATCH_TYPE))
-def price_tracks(
+def _price_tracks(
     book: Rulebook, table: Table, mine: PrivateState, seat: int, style: PlayingStyle, scratch: Scratch
 ) -> None:  # fmt: skip
     """Fill in the cost of each track: nothing for the seat's own, CLOSED for those that it cannot have."""
@@ -151,7 +151,7 @@ def make_plan(
     """Make a plan for the tickets in ``planner.plan.tickets``."""
     style, plan = planner.style, planner.plan
     cost, distance, arrival = scratch.cost[:], scratch.distance[:], scratch.arrival[:]
-    price_tracks(book, table, mine, seat, style, scratch)
+    _price_tracks(book, table, mine, seat, style, scratch)
     for word in range(TRACK_WORDS):
         plan.tracks[word] = plan.loans[word] = 0
     may_borrow = style.stations == 1 and book.stations > 0
