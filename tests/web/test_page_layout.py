@@ -401,7 +401,8 @@ def test_at_the_end_everybody_sees_their_own_total(browser: Browser, address: st
     told = set(page.locator(".score-cards .chip").evaluate_all("nodes => nodes.map((node) => node.dataset.color)"))
     assert told == colors
     label = page.get_attribute(".chart svg[role=img]", "aria-label") or ""
-    assert label.endswith(", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True)))
+    scores = ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
+    assert label.endswith(scores.replace(" -", " −"))
     legend = page.locator(".chart-names li").all_inner_texts()
     assert all(name in text for name, text in zip(names, legend, strict=True))
     page.set_viewport_size(LAPTOP)
