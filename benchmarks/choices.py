@@ -33,7 +33,7 @@ from railwright.game.rulebook import BOOKS_TYPE
 from railwright.game.rules import apply
 from railwright.game.state import STATES_TYPE
 from railwright.matches.seated_player import SeatedPlayer
-from railwright.players.express.memory import MEMORIES_TYPE, MOST_CHOICES, new_memory
+from railwright.players.express.memory import MEMORIES_TYPE, MOST_CHOICES, NETWORK_REPLIES, new_memory
 from railwright.players.express.neural_network import NETWORKS_TYPE
 from railwright.players.express.player import network_of_express
 from railwright.players.express.search import LONGEST_TRIAL, play_on
@@ -60,7 +60,7 @@ def play_out(
     """Play each action on to the end, with shuffled decks; writes value and share of the win by game and action."""
     book, memory, seat = books[0], memories[0], ZERO + states[0].table.seat
     memory.ahead.most = MOST_CHOICES
-    memory.replies = 1
+    memory.replies = NETWORK_REPLIES
     for number in range(len(out)):
         memory.world.state = states[0]
         shuffle_decks(book, memory.world.state, source)

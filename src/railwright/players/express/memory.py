@@ -41,6 +41,8 @@ OPTIONS = (
         high=99,
     ),
 )
+PLANNER_REPLIES, NETWORK_REPLIES = range(2)
+"""Who plays for the others in a trial, as the option ``replies`` numbers them."""
 MOST_CHOICES = 40
 """Maximum number of actions that the network compares."""
 

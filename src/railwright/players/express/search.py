@@ -32,7 +32,14 @@ from railwright.game.state import (
     State,
     Table,
 )
-from railwright.players.express.memory import FINE, MEMORIES_TYPE, MEMORY_TYPE, MOST_CHOICES, ExpressMemory
+from railwright.players.express.memory import (
+    FINE,
+    MEMORIES_TYPE,
+    MEMORY_TYPE,
+    MOST_CHOICES,
+    PLANNER_REPLIES,
+    ExpressMemory,
+)
 from railwright.players.express.neural_network import NETWORK_TYPE, NetworkRecord, odds_of, value_of
 from railwright.players.express.outcome import outcome_value
 from railwright.players.express.position_features import write_position
@@ -96,7 +103,7 @@ def play_on(
                 return value_of(network, memory.ahead)
             turns -= 1
         action = NONE
-        if mover != seat and memory.replies == 0:
+        if mover != seat and memory.replies == PLANNER_REPLIES:
             action = follow_plan(book, table, mine, mover, planners[mover], scratch)
         if action == NONE:
             count = legal(book, table, mine, options)

@@ -13,8 +13,6 @@ from railwright.mapmaker.geometry import drawn_and_mercator, even_spacing
 from railwright.mapmaker.osm.places.ranking import Ranking
 from railwright.mapmaker.osm.selection.station_choice import city_of
 
-NONE = -1
-
 
 @dataclass(frozen=True, slots=True)
 class NotChosen:
@@ -39,7 +37,7 @@ def towns_not_chosen(
         return ()
     maps = drawn_and_mercator([*cities, *(city_of(ranking.stations[town]) for town in left)])
     people = {city_of(station): count for station, count in zip(ranking.stations, ranking.population, strict=True)}
-    nearest = [NONE] * len(left)
+    nearest: list[int | None] = [None] * len(left)
     for points in maps:
         room = spacing * even_spacing(points[: len(cities)])
         for number in range(len(left)):
@@ -50,7 +48,7 @@ def towns_not_chosen(
         NotChosen(
             ranking.stations[town].name,
             ranking.population[town],
-            _reason(ranking, town, cities[near].name if near != NONE else "", unreached),
+            _reason(ranking, town, cities[near].name if near is not None else "", unreached),
         )
         for town, near in zip(left, nearest, strict=True)
     )
